@@ -1,0 +1,138 @@
+"""Event: one normalised thing that came in, from whom, and in which conversation."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+PlatformName: TypeAlias = Literal["slack", "telegram", "web"]
+
+
+class Value(BaseModel):
+    """A small frozen value that refuses unknown members."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Conversation(Value):
+    """A place where talk happens: platform, workspace, channel, thread (the last two platform-made)."""
+
+    platform: PlatformName
+    workspace: str = ""
+    channel: str
+    thread: str = ""
+
+    @property
+    def id(self) -> str:
+        """One string for the four parts; lanes, posts and jobs go by it."""
+        return "|".join((self.platform, self.workspace, self.channel, self.thread))
+
+    @classmethod
+    def from_id(cls, conversation_id: str) -> "Conversation":
+        """The Conversation whose `id` this is."""
+        platform, workspace, channel, thread = conversation_id.split("|")
+        return cls.model_validate(
+            {"platform": platform, "workspace": workspace, "channel": channel, "thread": thread}
+        )
+
+
+class Actor(Value):
+    """Who did something, as the platform authenticated them; never taken from a model's argument."""
+
+    platform: PlatformName
+    workspace: str = ""
+    user: str
+    name: str = ""
+    locale: str | None = None
+
+
+class Message(Value):
+    """Text that a person typed, pasted or forwarded (`typed` is true only for the first)."""
+
+    kind: Literal["message"] = "message"
+    text: str
+    typed: bool = True
+    reply_to: int | None = None
+    """The Post this message replies to, where the platform tells."""
+
+
+class Press(Value):
+    """One press of a button; `token` is the button's own (see `core/talk/button.py`).
+
+    `post` is the Post that was pressed. `line` and `text` carry an edit made in the card itself,
+    `text` also the optional reason of a Redraft.
+    """
+
+    kind: Literal["press"] = "press"
+    token: str
+    post: int | None = None
+    line: int | None = None
+    text: str | None = None
+
+
+class Answer(Value):
+    """What a person gave to a Question by its control."""
+
+    kind: Literal["answer"] = "answer"
+    question: str
+    revision: int
+    value: Any
+
+
+class File(Value):
+    """A file handed over; `data` is Base64 so that the inbox row is the whole Event."""
+
+    kind: Literal["file"] = "file"
+    name: str
+    media_type: str = ""
+    data: str
+
+
+class Command(Value):
+    """One of the commands that core offers on every platform, with its argument text."""
+
+    kind: Literal["command"] = "command"
+    name: str
+    argument: str = ""
+
+
+class Opened(Value):
+    """The person opened the place where Countersign lives (the page, a home tab, /start)."""
+
+    kind: Literal["opened"] = "opened"
+
+
+class Outcome(Value):
+    """A Job ended: `attempt` is the one that ran, `result` is what it gave (kind by Job)."""
+
+    kind: Literal["outcome"] = "outcome"
+    job: str
+    attempt: int
+    result: dict[str, Any]
+
+
+class Timer(Value):
+    """A moment has come: `name` says which (`expiry`, `reminder`, `deadline`), `subject` of what."""
+
+    kind: Literal["timer"] = "timer"
+    name: str
+    subject: str = ""
+
+
+Body: TypeAlias = Annotated[
+    Message | Press | Answer | File | Command | Opened | Outcome | Timer, Field(discriminator="kind")
+]
+
+
+class Event(Value):
+    """One thing that came in. `key` is unique for ever: a second delivery of it is the same Event.
+
+    `at` is when the platform's adapter took it in, in milliseconds since 1970 (UTC). `notice_until` is
+    the moment up to which somebody waits for a Notice; after it an outcome becomes a Post.
+    """
+
+    key: str
+    conversation: Conversation
+    actor: Actor
+    at: int
+    body: Body
+    notice_until: int = 0
