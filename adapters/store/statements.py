@@ -1,0 +1,247 @@
+"""All SQL: one statement a name, in the subset that SQLite and PostgreSQL both understand.
+
+`WRITES` are the statements of Units, in the names of `core/writes.py`; `READS` those of `store.py`.
+Parameters are `:name`. Times are milliseconds since 1970 (UTC), binary columns hold Private values.
+"""
+
+from typing import Final
+
+WRITES: Final[dict[str, str]] = {
+    # -- inbox
+    "receive": """
+        INSERT INTO inbox (event_key, conversation, state, attempts, next_at, body, received_at)
+        VALUES (:key, :conversation, 'waiting', 0, :at, :body, :at)
+        ON CONFLICT (event_key) DO NOTHING""",
+    "finish_event": """
+        UPDATE inbox SET state = 'done', body = NULL, handled_at = :at
+        WHERE event_key = :key AND state = 'waiting'""",
+    "retry_event": """
+        UPDATE inbox SET attempts = attempts + 1, next_at = :next_at, code = :code
+        WHERE event_key = :key AND state = 'waiting'""",
+    "park_event": """
+        UPDATE inbox SET state = 'parked', attempts = attempts + 1, code = :code, handled_at = :at
+        WHERE event_key = :key AND state = 'waiting'""",
+    "replay_event": """
+        UPDATE inbox SET state = 'waiting', attempts = 0, next_at = :at, handled_at = NULL
+        WHERE id = :id AND state = 'parked' AND body IS NOT NULL""",
+    # -- people and places
+    "add_person": """
+        INSERT INTO people (id, name, language, time_zone, created_at)
+        VALUES (:id, :name, :language, NULL, :at)""",
+    "add_identity": """
+        INSERT INTO identities (platform, workspace, user_id, person)
+        VALUES (:platform, :workspace, :user_id, :person)""",
+    "set_language": "UPDATE people SET language = :language WHERE id = :person",
+    "add_conversation": """
+        INSERT INTO conversations (id, platform, workspace, channel, thread, created_at)
+        VALUES (:id, :platform, :workspace, :channel, :thread, :at)
+        ON CONFLICT (id) DO NOTHING""",
+    "set_current": """
+        INSERT INTO current_resumes (person, conversation, resume)
+        VALUES (:person, :conversation, :resume)
+        ON CONFLICT (person, conversation) DO UPDATE SET resume = excluded.resume""",
+    # -- résumés
+    "add_resume": """
+        INSERT INTO resumes (id, owner, title, version, is_sample, created_at, updated_at)
+        VALUES (:id, :owner, :title, 1, :is_sample, :at, :at)""",
+    "move_resume": """
+        UPDATE resumes SET version = :version + 1, updated_at = :at
+        WHERE id = :resume AND version = :version""",
+    "keep_resume": "UPDATE resumes SET updated_at = updated_at WHERE id = :resume AND version = :version",
+    "add_version": """
+        INSERT INTO versions
+            (resume, number, content, change, cause, person, proposal, of_version, title, at)
+        VALUES (:resume, :number, :content, :change, :cause, :person, :proposal, :of_version, :title, :at)""",
+    # -- proposals
+    "add_proposal": """
+        INSERT INTO proposals
+            (id, resume, conversation, batch, place, base, revision, state, destructive, title, summary,
+             operations, change, marks, person, proposed_by, restores, supersedes, created_at)
+        VALUES
+            (:id, :resume, :conversation, :batch, :place, :base, 1, 'pending', :destructive, :title, :summary,
+             :operations, :change, :marks, :person, :proposed_by, :restores, :supersedes, :at)""",
+    "decide_proposal": """
+        UPDATE proposals SET state = :state, decision = :decision, decided_by = :person, decided_at = :at,
+            version = :version, reason = :reason
+        WHERE id = :proposal AND revision = :revision AND state = :was""",
+    "bring_back_proposal": """
+        UPDATE proposals SET state = 'pending', revision = revision + 1, decision = NULL, decided_by = NULL,
+            decided_at = NULL, reason = NULL
+        WHERE id = :proposal AND revision = :revision AND state = 'rejected'""",
+    "revise_proposal": """
+        UPDATE proposals SET revision = revision + 1, operations = :operations, change = :change,
+            marks = :marks, destructive = :destructive
+        WHERE id = :proposal AND revision = :revision AND state = 'pending'""",
+    "add_decision": """
+        INSERT INTO decisions (proposal, revision, decision, person, at, outcome, version)
+        VALUES (:proposal, :revision, :decision, :person, :at, :outcome, :version)""",
+    "add_showing": """
+        INSERT INTO showings (proposal, revision, tag, hashes, base, current_version, at)
+        VALUES (:proposal, :revision, :tag, :hashes, :base, :current_version, :at)
+        ON CONFLICT (proposal, revision, tag) DO NOTHING""",
+    # -- talk
+    "add_message": """
+        INSERT INTO messages (conversation, person, role, text, typed, event_key, job, at)
+        VALUES (:conversation, :person, :role, :text, :typed, :event_key, :job, :at)""",
+    "take_messages": "UPDATE messages SET job = :job WHERE conversation = :conversation AND job = ''",
+    "release_messages": "UPDATE messages SET job = '' WHERE job = :job AND role = 'person'",
+    "add_question": """
+        INSERT INTO questions
+            (id, resume, conversation, person, state, revision, severity, privacy, required,
+             value_or_evidence, need, place, field, prompt, reason, control, continuation,
+             created_at)
+        VALUES (:id, :resume, :conversation, :person, 'open', 1, :severity, 'standard', 0,
+             'evidence', 0, 0, :field, :prompt, :reason, :control, :continuation, :at)""",
+    "settle_question": """
+        UPDATE questions SET state = :state, answer = :answer, answered_at = :at
+        WHERE id = :question AND revision = :revision AND state = 'open'""",
+    "withdraw_questions": """
+        UPDATE questions SET state = 'withdrawn', answered_at = :at
+        WHERE conversation = :conversation AND state = 'open'""",
+    # -- jobs
+    "add_job": """
+        INSERT INTO jobs
+            (id, kind, conversation, person, resume, state, attempt, claimed_until, run_after, input, created_at)
+        VALUES (:id, :kind, :conversation, :person, :resume, 'waiting', 0, 0, :at, :input, :at)""",
+    "claim_job": """
+        UPDATE jobs SET state = 'running', attempt = attempt + 1, claimed_by = :worker, claimed_until = :until
+        WHERE id = :job AND attempt = :attempt
+            AND (state = 'waiting' OR (state = 'running' AND claimed_until < :at))""",
+    "renew_job": """
+        UPDATE jobs SET claimed_until = :until
+        WHERE id = :job AND attempt = :attempt AND state = 'running' AND claimed_by = :worker""",
+    "finish_job": """
+        UPDATE jobs SET state = 'done', code = :code, finished_at = :at
+        WHERE id = :job AND attempt = :attempt AND state = 'running'""",
+    "cancel_job": """
+        UPDATE jobs SET state = 'cancelled', finished_at = :at
+        WHERE id = :job AND state IN ('waiting', 'running')""",
+    "release_jobs": "UPDATE jobs SET claimed_until = 0 WHERE state = 'running'",
+    "add_usage": """
+        INSERT INTO usage (person, day, step, calls, tokens_in, tokens_out)
+        VALUES (:person, :day, :step, :calls, :tokens_in, :tokens_out)
+        ON CONFLICT (person, day, step) DO UPDATE SET calls = usage.calls + excluded.calls,
+            tokens_in = usage.tokens_in + excluded.tokens_in,
+            tokens_out = usage.tokens_out + excluded.tokens_out""",
+    "add_tool_call": """
+        INSERT INTO tool_calls (job, step, tool, outcome, milliseconds, at)
+        VALUES (:job, :step, :tool, :outcome, :milliseconds, :at)""",
+    # -- posts
+    "add_post": """
+        INSERT INTO posts
+            (conversation, person, subject, subject_id, wanted, sent, state, attempts, next_at, face,
+             content, created_at)
+        VALUES (:conversation, :person, :subject, :subject_id, 1, 0, 'live', 0, :at, '', :content, :at)""",
+    "touch_posts": """
+        UPDATE posts SET wanted = wanted + 1, face = ''
+        WHERE subject = :subject AND subject_id = :subject_id AND state = 'live'""",
+    "touch_home": """
+        UPDATE posts SET wanted = wanted + 1
+        WHERE subject = 'home' AND state = 'live'
+            AND conversation IN (SELECT conversation FROM current_resumes WHERE resume = :resume)""",
+    "touch_person_home": """
+        UPDATE posts SET wanted = wanted + 1 WHERE subject = 'home' AND subject_id = :person AND state = 'live'""",
+    "touch_open_cards": """
+        UPDATE posts SET wanted = wanted + 1
+        WHERE subject = 'proposal' AND state = 'live' AND subject_id IN (
+            SELECT id FROM proposals WHERE resume = :resume AND state = 'pending'
+            ORDER BY created_at DESC LIMIT 200)""",
+    "set_face": """
+        UPDATE posts SET face = :face, face_person = :person, wanted = wanted + 1
+        WHERE id = :post AND state = 'live'""",
+    "note_sent": """
+        UPDATE posts SET sent = :wanted, place = :place, digest = :digest, attempts = 0,
+            drawn_version = :drawn_version
+        WHERE id = :post AND sent < :wanted""",
+    "fold_post": "UPDATE posts SET state = 'folded', sent = wanted WHERE id = :post",
+    "delay_post": "UPDATE posts SET attempts = attempts + 1, next_at = :next_at WHERE id = :post",
+    "give_up_post": "UPDATE posts SET state = 'given_up' WHERE id = :post",
+    "add_audit": """
+        INSERT INTO audit (at, person, kind, subject, subject_id, detail)
+        VALUES (:at, :person, :kind, :subject, :subject_id, :detail)""",
+}
+
+_PROPOSAL = """SELECT id, resume, conversation, batch, place, base, revision, state, destructive, title,
+    summary, operations, change, marks, person, proposed_by, restores, created_at, decided_by, decided_at,
+    version, reason, supersedes FROM proposals"""
+_POST = """SELECT id, conversation, person, subject, subject_id, wanted, sent, state, attempts, place, face,
+    face_person, content, digest, drawn_version FROM posts"""
+_QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, field, prompt, reason,
+    control, continuation, answer, created_at, answered_at FROM questions"""
+_JOB = """SELECT id, kind, conversation, person, resume, state, attempt, input, created_at, code FROM jobs"""
+_RESUME = "SELECT r.id, r.owner, r.title, r.version, r.is_sample FROM resumes r"
+_VERSION = """SELECT resume, number, cause, person, title, at, proposal, of_version, change"""
+
+READS: Final[dict[str, str]] = {
+    "waiting_conversations": """
+        SELECT conversation, MIN(next_at) AS next_at FROM inbox WHERE state = 'waiting' GROUP BY conversation""",
+    "next_event": """
+        SELECT id, event_key, body, attempts, next_at FROM inbox
+        WHERE conversation = :conversation AND state = 'waiting' ORDER BY id LIMIT 1""",
+    "event_state": "SELECT state, code, attempts FROM inbox WHERE event_key = :key",
+    "parked_events": """
+        SELECT id, event_key, conversation, attempts, code, received_at, handled_at FROM inbox
+        WHERE state = 'parked' ORDER BY id LIMIT :limit""",
+    "person": """
+        SELECT p.id, p.name, p.language, p.time_zone FROM people p JOIN identities i ON i.person = p.id
+        WHERE i.platform = :platform AND i.workspace = :workspace AND i.user_id = :user_id""",
+    "person_by_id": "SELECT id, name, language, time_zone FROM people WHERE id = :person",
+    "resume": f"{_RESUME} WHERE r.id = :resume",
+    "current_resume": f"""
+        {_RESUME} JOIN current_resumes c ON c.resume = r.id
+        WHERE c.person = :person AND c.conversation = :conversation""",
+    "resumes_of": f"{_RESUME} WHERE r.owner = :person AND r.archived_at IS NULL ORDER BY r.updated_at DESC",
+    "version": f"{_VERSION}, content FROM versions WHERE resume = :resume AND number = :number",
+    "versions": f"{_VERSION} FROM versions WHERE resume = :resume ORDER BY number DESC LIMIT :limit",
+    "versions_between": f"""{_VERSION} FROM versions
+        WHERE resume = :resume AND number > :after AND number <= :upto ORDER BY number""",
+    "last_version_by": f"""{_VERSION} FROM versions v
+        WHERE resume = :resume AND person = :person AND number > 1 AND cause <> 'undone' AND NOT EXISTS (
+            SELECT 1 FROM versions u WHERE u.resume = v.resume AND u.cause = 'undone'
+                AND u.of_version = v.number) ORDER BY number DESC LIMIT 1""",
+    "undone_by": f"""{_VERSION} FROM versions
+        WHERE resume = :resume AND cause = 'undone' AND of_version = :number ORDER BY number DESC LIMIT 1""",
+    "proposal": f"{_PROPOSAL} WHERE id = :proposal",
+    "proposal_of_version": f"{_PROPOSAL} WHERE resume = :resume AND version = :version AND state = 'approved'",
+    "batch": f"{_PROPOSAL} WHERE batch = :batch ORDER BY place",
+    "pending_proposals": f"""
+        {_PROPOSAL} WHERE conversation = :conversation AND state = 'pending' ORDER BY created_at, place""",
+    "decided_proposals": f"""
+        {_PROPOSAL} WHERE conversation = :conversation AND decided_at > :after ORDER BY decided_at""",
+    "decisions": "SELECT decision, revision, person, at, outcome, version FROM decisions WHERE proposal = :proposal",
+    "showing": "SELECT hashes FROM showings WHERE proposal = :proposal AND revision = :revision AND tag = :tag",
+    "showings": """
+        SELECT hashes FROM showings WHERE proposal = :proposal AND revision = :revision ORDER BY at""",
+    "messages": """
+        SELECT * FROM (
+            SELECT id, role, text, typed, person, job, at FROM messages
+            WHERE conversation = :conversation ORDER BY id DESC LIMIT :limit) newest ORDER BY id""",
+    "has_reply": "SELECT 1 AS yes FROM messages WHERE conversation = :conversation AND role = 'assistant' LIMIT 1",
+    "awaiting_messages": """
+        SELECT COUNT(*) AS number FROM messages WHERE conversation = :conversation AND job = ''""",
+    "open_question": f"{_QUESTION} WHERE conversation = :conversation AND state = 'open' ORDER BY created_at LIMIT 1",
+    "next_question": f"""
+        {_QUESTION} WHERE conversation = :conversation AND state = 'open' AND id <> :settled
+        ORDER BY severity, created_at LIMIT 1""",
+    "question": f"{_QUESTION} WHERE id = :question",
+    "last_turn": """
+        SELECT MAX(created_at) AS at FROM jobs
+        WHERE conversation = :conversation AND kind = 'turn' AND state IN ('done', 'cancelled')""",
+    "job": f"{_JOB} WHERE id = :job",
+    "job_has_messages": "SELECT 1 AS yes FROM messages WHERE job = :job AND role = 'person' LIMIT 1",
+    "open_job": f"{_JOB} WHERE conversation = :conversation AND state IN ('waiting', 'running') LIMIT 1",
+    "due_jobs": f"""
+        {_JOB} WHERE (state = 'waiting' AND run_after <= :at) OR (state = 'running' AND claimed_until < :at)
+        ORDER BY created_at LIMIT :limit""",
+    "due_posts": f"{_POST} WHERE state = 'live' AND sent < wanted AND next_at <= :at ORDER BY id LIMIT :limit",
+    "post": f"{_POST} WHERE id = :post",
+    "live_posts": f"""
+        SELECT * FROM ({_POST} WHERE conversation = :conversation AND state = 'live'
+            ORDER BY id DESC LIMIT :limit) newest ORDER BY id""",
+    "home_post": f"""
+        {_POST} WHERE conversation = :conversation AND subject = 'home' AND state = 'live' LIMIT 1""",
+    "last_post": f"{_POST} WHERE conversation = :conversation AND state = 'live' ORDER BY id DESC LIMIT 1",
+    "audit": "SELECT at, person, kind, subject, subject_id FROM audit WHERE subject_id = :subject_id ORDER BY id",
+}
+
+STATEMENTS: Final[dict[str, str]] = WRITES | READS

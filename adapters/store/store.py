@@ -1,0 +1,224 @@
+"""The Store over a Database: rows in, core's own values out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.store.database import Database
+from core.event import Actor, Event
+from core.person import Person
+from core.ports import Decided, StoredEvent, StoredMessage
+from core.resume.values import Document
+from core.resume.version import Resume, Version
+from core.show.post import Post
+from core.talk.job import Job
+from core.talk.proposal import Proposal
+from core.talk.question import SEVERITIES, Question
+from core.unit import Unit
+
+Row = Mapping[str, Any]
+
+
+class SqlStore:
+    """`core.ports.Store` over SQLite or PostgreSQL; `database` is open."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def commit(self, unit: Unit) -> None:
+        await self._database.run(unit)
+
+    async def _rows(self, statement: str, **values: Any) -> list[dict[str, Any]]:
+        return await self._database.rows(statement, values)
+
+    async def _row(self, statement: str, **values: Any) -> dict[str, Any] | None:
+        rows = await self._database.rows(statement, values)
+        return rows[0] if rows else None
+
+    # -- inbox
+
+    async def waiting_conversations(self) -> list[tuple[str, int]]:
+        return [(row["conversation"], row["next_at"]) for row in await self._rows("waiting_conversations")]
+
+    async def next_event(self, conversation: str) -> StoredEvent | None:
+        row = await self._row("next_event", conversation=conversation)
+        if row is None:
+            return None
+        event = Event.model_validate(row["body"])
+        return StoredEvent(row["id"], event, row["attempts"], row["next_at"])
+
+    async def event_state(self, key: str) -> str | None:
+        row = await self._row("event_state", key=key)
+        return None if row is None else str(row["state"])
+
+    async def parked_events(self, limit: int) -> list[dict[str, Any]]:
+        return await self._rows("parked_events", limit=limit)
+
+    # -- people and places
+
+    async def person(self, actor: Actor) -> Person | None:
+        row = await self._row(
+            "person", platform=actor.platform, workspace=actor.workspace, user_id=actor.user
+        )
+        return None if row is None else Person(**row)
+
+    async def person_by_id(self, person: str) -> Person | None:
+        row = await self._row("person_by_id", person=person)
+        return None if row is None else Person(**row)
+
+    # -- résumés
+
+    async def resume(self, resume: str) -> Resume | None:
+        row = await self._row("resume", resume=resume)
+        return None if row is None else _resume(row)
+
+    async def current_resume(self, person: str, conversation: str) -> Resume | None:
+        row = await self._row("current_resume", person=person, conversation=conversation)
+        return None if row is None else _resume(row)
+
+    async def resumes_of(self, person: str) -> list[Resume]:
+        return [_resume(row) for row in await self._rows("resumes_of", person=person)]
+
+    async def version(self, resume: str, number: int) -> Version | None:
+        row = await self._row("version", resume=resume, number=number)
+        return None if row is None else Version(**row)
+
+    async def content(self, resume: str, number: int) -> Document:
+        version = await self.version(resume, number)
+        assert version is not None, "a version once written is never removed while its Resume is there"
+        assert version.content is not None, "this read brings the content"
+        return version.content
+
+    async def versions(self, resume: str, limit: int) -> list[Version]:
+        return [Version(**row) for row in await self._rows("versions", resume=resume, limit=limit)]
+
+    async def versions_between(self, resume: str, after: int, upto: int) -> list[Version]:
+        rows = await self._rows("versions_between", resume=resume, after=after, upto=upto)
+        return [Version(**row) for row in rows]
+
+    async def last_version_by(self, resume: str, person: str) -> Version | None:
+        row = await self._row("last_version_by", resume=resume, person=person)
+        return None if row is None else Version(**row)
+
+    async def undone_by(self, resume: str, number: int) -> Version | None:
+        row = await self._row("undone_by", resume=resume, number=number)
+        return None if row is None else Version(**row)
+
+    # -- proposals
+
+    async def proposal(self, proposal: str) -> Proposal | None:
+        row = await self._row("proposal", proposal=proposal)
+        return None if row is None else _proposal(row)
+
+    async def proposal_of_version(self, resume: str, number: int) -> Proposal | None:
+        row = await self._row("proposal_of_version", resume=resume, version=number)
+        return None if row is None else _proposal(row)
+
+    async def batch(self, batch: str) -> list[Proposal]:
+        return [_proposal(row) for row in await self._rows("batch", batch=batch)]
+
+    async def pending_proposals(self, conversation: str) -> list[Proposal]:
+        rows = await self._rows("pending_proposals", conversation=conversation)
+        return [_proposal(row) for row in rows]
+
+    async def decided_proposals(self, conversation: str, after: int) -> list[Proposal]:
+        rows = await self._rows("decided_proposals", conversation=conversation, after=after)
+        return [_proposal(row) for row in rows]
+
+    async def decisions(self, subject: str) -> list[Decided]:
+        return [Decided(**row) for row in await self._rows("decisions", proposal=subject)]
+
+    async def showing(self, proposal: str, revision: int, tag: str) -> frozenset[bytes] | None:
+        row = await self._row("showing", proposal=proposal, revision=revision, tag=tag)
+        return None if row is None else frozenset(bytes.fromhex(line) for line in row["hashes"])
+
+    async def showings(self, proposal: str, revision: int) -> list[frozenset[bytes]]:
+        rows = await self._rows("showings", proposal=proposal, revision=revision)
+        return [frozenset(bytes.fromhex(line) for line in row["hashes"]) for row in rows]
+
+    # -- talk
+
+    async def messages(self, conversation: str, limit: int) -> list[StoredMessage]:
+        rows = await self._rows("messages", conversation=conversation, limit=limit)
+        return [StoredMessage(**{**row, "typed": bool(row["typed"])}) for row in rows]
+
+    async def has_reply(self, conversation: str) -> bool:
+        return await self._row("has_reply", conversation=conversation) is not None
+
+    async def has_awaiting_messages(self, conversation: str) -> bool:
+        row = await self._row("awaiting_messages", conversation=conversation)
+        return row is not None and row["number"] > 0
+
+    async def open_question(self, conversation: str) -> Question | None:
+        row = await self._row("open_question", conversation=conversation)
+        return None if row is None else _question(row)
+
+    async def next_question(self, conversation: str, settled: str) -> Question | None:
+        row = await self._row("next_question", conversation=conversation, settled=settled)
+        return None if row is None else _question(row)
+
+    async def question(self, question: str) -> Question | None:
+        row = await self._row("question", question=question)
+        return None if row is None else _question(row)
+
+    # -- jobs
+
+    async def last_turn(self, conversation: str) -> int:
+        row = await self._row("last_turn", conversation=conversation)
+        return 0 if row is None else int(row["at"] or 0)
+
+    async def job(self, job: str) -> Job | None:
+        row = await self._row("job", job=job)
+        return None if row is None else Job(**row)
+
+    async def job_has_messages(self, job: str) -> bool:
+        return await self._row("job_has_messages", job=job) is not None
+
+    async def open_job(self, conversation: str) -> Job | None:
+        row = await self._row("open_job", conversation=conversation)
+        return None if row is None else Job(**row)
+
+    async def due_jobs(self, at: int, limit: int) -> list[Job]:
+        return [Job(**row) for row in await self._rows("due_jobs", at=at, limit=limit)]
+
+    # -- posts
+
+    async def due_posts(self, at: int, limit: int) -> list[Post]:
+        return [Post(**row) for row in await self._rows("due_posts", at=at, limit=limit)]
+
+    async def post(self, post: int) -> Post | None:
+        row = await self._row("post", post=post)
+        return None if row is None else Post(**row)
+
+    async def live_posts(self, conversation: str, limit: int) -> list[Post]:
+        rows = await self._rows("live_posts", conversation=conversation, limit=limit)
+        return [Post(**row) for row in rows]
+
+    async def home_post(self, conversation: str) -> Post | None:
+        row = await self._row("home_post", conversation=conversation)
+        return None if row is None else Post(**row)
+
+    async def last_post(self, conversation: str) -> Post | None:
+        row = await self._row("last_post", conversation=conversation)
+        return None if row is None else Post(**row)
+
+
+def _resume(row: Row) -> Resume:
+    return Resume(**{**row, "is_sample": bool(row["is_sample"])})
+
+
+def _proposal(row: Row) -> Proposal:
+    return Proposal(
+        **{
+            **row,
+            "destructive": bool(row["destructive"]),
+            "operations": tuple(row["operations"]),
+            "marks": tuple(row["marks"]),
+        }
+    )
+
+
+def _question(row: Row) -> Question:
+    values = dict(row)
+    choices = values.pop("control")["choices"]
+    severity = SEVERITIES[values.pop("severity")]
+    return Question(**values, severity=severity, choices=tuple(choices))
