@@ -1,0 +1,101 @@
+"""The page as a Platform: what the postman shows goes to every tab of that conversation."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final
+
+from adapters.web.render import render_notice, render_post, to_frame
+from adapters.web.tabs import Tab
+from core.event import Conversation
+from core.resume.values import Json
+from core.show.view import Notice, View
+
+PAINT_SECONDS: Final = 0.05
+"""Streamed text is painted at most this often."""
+
+
+class WebPlatform:
+    """Pushes Posts to the connected tabs. It keeps no Post: a tab that comes later gets a Snapshot."""
+
+    name: Final = "web"
+    echoes: Final = True
+    """The page doesn't show by itself what the person said, so core posts it."""
+
+    def __init__(self) -> None:
+        self._tabs: dict[str, set[Tab]] = defaultdict(set)
+        self._written: dict[str, str] = {}
+        self._paints: dict[str, asyncio.TimerHandle] = {}
+
+    async def show(self, post_id: int, conversation: Conversation, view: View) -> str:
+        """A new or changed Post; gives its place. With no tab there is nothing to do, which is no failure."""
+        self._paint(conversation.id)
+        self._push(conversation.id, "post", render_post(post_id, view))
+        return str(post_id)
+
+    async def fold(self, post_id: int, conversation: Conversation) -> None:
+        """A Post that goes away."""
+        self._paint(conversation.id)
+        self._push(conversation.id, "fold", {"id": post_id})
+
+    async def progress(self, conversation: Conversation, text: str) -> None:
+        """The model's answer so far, the whole of it; only the newest text is painted."""
+        place = conversation.id
+        if place not in self._tabs:
+            return
+        is_paused = place in self._paints
+        self._written[place] = text
+        if not is_paused:
+            self._paint(place)
+            self._paints[place] = asyncio.get_running_loop().call_later(PAINT_SECONDS, self._repaint, place)
+
+    async def notice(self, conversation: Conversation, notice: Notice) -> None:
+        """A toast in every tab of that conversation."""
+        self._push(conversation.id, "notice", render_notice(notice))
+
+    async def refresh(self, conversation: Conversation) -> None:
+        """Have every tab draw the whole state anew, as after a change of language."""
+        for tab in tuple(self._tabs.get(conversation.id, ())):
+            tab.put("refresh", b"")
+
+    def open_tab(self, conversation: Conversation, hang_up: Callable[[], None]) -> Tab:
+        """A tab that listens to this conversation from now on."""
+        tab = Tab(hang_up)
+        self._tabs[conversation.id].add(tab)
+        return tab
+
+    def close_tab(self, conversation: Conversation, tab: Tab) -> None:
+        """The tab is gone."""
+        tabs = self._tabs.get(conversation.id, set())
+        tabs.discard(tab)
+        if not tabs:
+            self._tabs.pop(conversation.id, None)
+            self._written.pop(conversation.id, None)
+
+    def close(self) -> None:
+        """Let every tab go; they reconnect when the page is there again."""
+        for paint in self._paints.values():
+            paint.cancel()
+        self._paints.clear()
+        for tab in [tab for tabs in self._tabs.values() for tab in tabs]:
+            tab.close()
+
+    def _repaint(self, place: str) -> None:
+        self._paints.pop(place, None)
+        if place in self._written:
+            self._paint(place)
+            self._paints[place] = asyncio.get_running_loop().call_later(PAINT_SECONDS, self._repaint, place)
+
+    def _paint(self, place: str) -> None:
+        """Send the text that waits; before a Post too, so that no old text comes after it."""
+        text = self._written.pop(place, None)
+        if text is not None:
+            self._push(place, "progress", {"text": text})
+
+    def _push(self, place: str, kind: str, data: Json) -> None:
+        tabs = self._tabs.get(place)
+        if not tabs:
+            return
+        frame = to_frame(kind, data)
+        for tab in tuple(tabs):
+            tab.put(kind, frame)

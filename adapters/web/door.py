@@ -1,0 +1,32 @@
+"""What the page asks of the core: take an Event in, and tell the whole current state."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from core.event import Conversation, Event
+from core.show.view import Notice, View
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that a conversation shows: its posts in order, its language, the model's host (None: no model)."""
+
+    posts: tuple[tuple[int, View], ...]
+    language: Literal["en", "zh"]
+    model_host: str | None
+
+
+class Door(Protocol):
+    """The core, seen from the page."""
+
+    async def receive(self, event: Event) -> Notice | None:
+        """Store the Event durably, then have it decided.
+
+        Gives the Notice if the outcome came before `event.notice_until`, else None. Raises when the inbox
+        could not be written: then nothing was stored.
+        """
+        ...
+
+    async def snapshot(self, conversation: Conversation) -> Snapshot:
+        """The whole current state of a conversation."""
+        ...

@@ -1,0 +1,929 @@
+"""The page in a real browser: what a person sees, presses and types, and what reaches the core."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import pytest_asyncio
+from aiohttp import web
+from playwright.async_api import Browser, Page, Route, expect
+
+from adapters.web.door import Snapshot
+from core.event import Answer, Event, File, Message, Press
+from core.show.view import (
+    BatchView,
+    Button,
+    CardState,
+    Choice,
+    EntryView,
+    LineView,
+    ListView,
+    Notice,
+    QuestionView,
+    SaidView,
+    SectionView,
+    Span,
+    TextView,
+    View,
+    WorkingView,
+)
+from tests.web_page import (
+    ADDED,
+    APPROVE,
+    EDIT,
+    LINE,
+    MAIN,
+    PATIENCE,
+    REDRAFT,
+    REJECT,
+    UNDO,
+    RunningPage,
+    Watched,
+    card,
+    chromium,
+    home,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+STATES = get_args(CardState)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(tmp_path: Path) -> AsyncIterator[RunningPage]:
+    async with RunningPage(tmp_path) as running:
+        yield running
+
+
+@asynccontextmanager
+async def watched(browser: Browser, **options: Any) -> AsyncIterator[Watched]:  # noqa: ANN401 - Playwright's own
+    context = await browser.new_context(
+        **{
+            "reduced_motion": "reduce",
+            "viewport": {"width": 1200, "height": 800},
+            "locale": "en-US",
+            **options,
+        }
+    )
+    watched = Watched(context)
+    try:
+        yield watched
+    finally:
+        await context.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def window(browser: Browser) -> AsyncIterator[Watched]:
+    async with watched(browser) as eyes:
+        yield eyes
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def tab(window: Watched, page: RunningPage) -> AsyncIterator[Page]:
+    """One open tab; anything in its console fails the test."""
+    window.complaints.clear()
+    opened = await window.open(page.server.link)
+    await until(lambda: bool(page.door.bodies("opened")))
+    yield opened
+    await opened.close()
+    assert window.complaints == []
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+async def first(page: RunningPage, kind: str, count: int = 1) -> Event:
+    """The newest of the first `count` events of a kind, once they are here."""
+    await until(lambda: len(page.door.bodies(kind)) >= count)
+    return page.door.bodies(kind)[count - 1]
+
+
+async def has_no_sideways_scrolling(tab: Page) -> bool:
+    """Neither the page nor anything in it is wider than its place."""
+    return bool(
+        await tab.evaluate(
+            """() => [document.documentElement, document.body, ...document.querySelectorAll(
+                 '#scroll, .post, .card, .sheet-scroll, .sheet, .drawer, .versions, .toast, .composer')]
+               .filter((element) => element.offsetParent !== null || element === document.documentElement)
+               .every((element) => element.scrollWidth <= element.clientWidth + 3
+                                   && document.documentElement.scrollWidth <= innerWidth)"""
+        )
+    )
+
+
+# --- cards
+
+
+async def test_a_card_shows_before_and_after_and_its_buttons(page: RunningPage, tab: Page) -> None:
+    await page.show(1, card(warnings=("“six” is not in your material.",), notes=("A note.",), more="2 more"))
+    drawn = tab.locator(".card")
+    await expect(drawn.locator("h3")).to_have_text("Say what the team at Acme did")
+    await expect(drawn.locator("del")).to_have_text(["removed:a team"])
+    await expect(drawn.locator("ins")).to_have_text(
+        ["added:a team of six engineers", "added:in Go", "added:Go"]
+    )
+    await expect(drawn.locator(".where").first).to_have_text("Experience · Acme Corp · Description")
+    await expect(drawn.locator(".line-note")).to_have_text("after Python")
+    await expect(drawn.locator(".is-warning")).to_contain_text("not in your material")
+    await expect(drawn.locator(".is-note")).to_contain_text("A note.")
+    await expect(drawn.locator(".more")).to_have_text("2 more")
+    await expect(drawn.locator("button")).to_have_text(["Approve", "Reject", "Edit"])
+    assert (
+        await drawn.locator("del").evaluate("e => getComputedStyle(e).textDecorationLine") == "line-through"
+    )
+    assert (
+        await drawn.locator("ins").first.evaluate("e => getComputedStyle(e).textDecorationLine")
+        == "underline"
+    )
+
+
+async def test_a_double_press_sends_one_press_with_the_buttons_token(page: RunningPage, tab: Page) -> None:
+    gate = asyncio.Event()
+
+    async def wait(event: Event) -> None:
+        if event.body.kind == "press":
+            await gate.wait()
+
+    page.door.on_event = wait
+    page.door.notice = Notice("Approved as version 5.")
+    await page.show(7, card())
+    await tab.get_by_role("button", name="Approve").dblclick()
+    event = await first(page, "press")
+    await expect(tab.get_by_role("button", name="Reject")).to_be_disabled()
+    gate.set()
+    await expect(tab.locator(".toast")).to_have_text("Approved as version 5.")
+    await expect(tab.get_by_role("button", name="Reject")).to_be_enabled()
+    assert page.door.bodies("press") == [event]
+    assert event.body == Press(token=APPROVE.token, post=7)
+    assert event.notice_until == event.at + 1000
+
+
+async def test_a_decided_card_is_replaced_in_every_tab(page: RunningPage, browser: Browser) -> None:
+    async def decide(event: Event) -> None:
+        if event.body.kind == "press":
+            await page.show(7, card("approved", status="Approved as version 5", buttons=(UNDO,)))
+
+    page.door.on_event = decide
+    await page.show(7, card())
+    async with watched(browser) as eyes:
+        one = await eyes.open(page.server.link)
+        two = await eyes.open(page.origin)
+        await expect(two.locator(".card.is-pending")).to_have_count(1)
+        await one.get_by_role("button", name="Approve").click()
+        for tab in (one, two):
+            await expect(tab.locator(".card")).to_have_count(1)
+            await expect(tab.locator(".card.is-approved .state")).to_have_text("Approved as version 5")
+            await expect(tab.locator(".card button")).to_have_text(["Undo"])
+            await expect(tab.locator(".card button")).to_be_enabled()
+        assert eyes.complaints == []
+
+
+async def test_each_state_of_a_card_looks_different_without_colour(page: RunningPage, tab: Page) -> None:
+    for number, state in enumerate(STATES):
+        await page.show(number, card(state))
+    await expect(tab.locator(".card")).to_have_count(len(STATES))
+    marks = await tab.locator(".card .state path").evaluate_all("es => es.map(e => e.getAttribute('d'))")
+    words = await tab.locator(".card .state").all_inner_texts()
+    assert len(set(marks)) == len(set(words)) == len(STATES)
+
+
+async def test_a_line_is_edited_in_the_card_and_kept_while_it_is_redrawn(
+    page: RunningPage, tab: Page
+) -> None:
+    other = replace(ADDED, edit="Go")
+    await page.show(7, card(lines=(LINE, other, replace(ADDED, number=2))))
+    await tab.get_by_role("button", name="Edit").click()
+    await expect(tab.get_by_label("Which line?").locator("option")).to_have_count(2)
+    await expect(tab.get_by_label("New text")).to_have_value(LINE.edit or "")
+    await tab.get_by_label("Which line?").select_option("1")
+    await tab.get_by_label("New text").fill("Go and Rust")
+    await page.show(7, card(lines=(LINE, other), notes=("Redrawn.",)))
+    await expect(tab.locator(".card .is-note")).to_contain_text("Redrawn.")
+    await expect(tab.get_by_label("New text")).to_have_value("Go and Rust")
+    await expect(tab.get_by_label("New text")).to_be_focused()
+    await tab.get_by_role("button", name="Save").click()
+    assert (await first(page, "press")).body == Press(token=EDIT.token, post=7, line=1, text="Go and Rust")
+    await expect(tab.locator("form.edit")).to_have_count(0)
+    await tab.get_by_role("button", name="Edit").click()
+    await tab.keyboard.press("Escape")
+    await expect(tab.locator("form.edit")).to_have_count(0)
+    await expect(tab.get_by_role("button", name="Edit")).to_be_focused()
+
+
+async def test_a_redraft_asks_why_and_takes_no_answer_too(page: RunningPage, tab: Page) -> None:
+    await page.show(7, card("rejected", buttons=(REDRAFT,)))
+    await tab.get_by_role("button", name="Redraft").click()
+    await tab.get_by_label("What should be different?").fill(" too salesy ")
+    await tab.locator("form.edit").get_by_role("button", name="Send").click()
+    assert (await first(page, "press")).body == Press(token=REDRAFT.token, post=7, text="too salesy")
+    await tab.get_by_role("button", name="Redraft").click()
+    await tab.locator("form.edit").get_by_role("button", name="Send").click()
+    assert (await first(page, "press", 2)).body == Press(token=REDRAFT.token, post=7)
+
+
+async def test_by_keyboard_alone_a_card_is_approved_and_the_place_is_kept(
+    page: RunningPage, tab: Page
+) -> None:
+    async def decide(event: Event) -> None:
+        if event.body.kind == "press":
+            await page.show(7, card("approved", status="Approved", buttons=(UNDO,)))
+
+    page.door.on_event = decide
+    await page.show(6, TextView("Above the card"))
+    await page.show(7, card())
+    await expect(tab.locator(".card")).to_have_count(1)
+    await tab.locator("body").evaluate("() => document.activeElement.blur()")
+    for _ in range(12):
+        await tab.keyboard.press("Tab")
+        focused = tab.locator(":focus")
+        if await focused.inner_text() == "Approve":
+            break
+    outline = await focused.evaluate(
+        "e => getComputedStyle(e).outlineStyle + getComputedStyle(e).outlineWidth"
+    )
+    assert outline == "solid2px"
+    await tab.keyboard.press("Enter")
+    assert (await first(page, "press")).body == Press(token=APPROVE.token, post=7)
+    await expect(tab.locator(".card.is-approved")).to_have_count(1)
+    await expect(tab.locator('[data-post="7"]')).to_be_focused()
+    await tab.keyboard.press("Tab")
+    await expect(tab.get_by_role("button", name="Undo")).to_be_focused()
+
+
+# --- what must never happen
+
+
+EVIL = '"><img src=x onerror=alert(1)><script>alert(2)</script><b>bold</b>{{7*7}}javascript:alert(3)'
+
+
+def evil_views() -> list[View]:
+    button = Button(EVIL, "x1.1..look")
+    line = LineView(
+        0, EVIL, EVIL, tuple(Span(EVIL, mark) for mark in ("same", "in", "out")), EVIL, True, EVIL
+    )
+    entry = EntryView(EVIL, EVIL, EVIL, EVIL, (EVIL, f"• {EVIL}"), (EVIL,), True)
+    limits: dict[str, str | int | float | bool] = {"confirmLabel": EVIL, "allowCustom": True}
+    choices = (Choice(EVIL, EVIL, EVIL), Choice("b", "b"))
+
+    def question(control: str, status: str = "") -> QuestionView:
+        return QuestionView(EVIL, 1, EVIL, EVIL, control, choices, limits, EVIL, status, (button,))
+
+    kinds = (
+        "single_choice",
+        "multi_choice",
+        "text",
+        "textarea",
+        "number",
+        "date",
+        "date_range",
+        "url",
+        "file",
+    )
+    return [
+        SaidView(EVIL),
+        TextView(EVIL, "assistant", (button,)),
+        TextView(EVIL, "product"),
+        card(
+            headline=EVIL, status=EVIL, buttons=(button,), lines=(line,), warnings=(EVIL,), notes=(EVIL,),
+            summary=EVIL, more=EVIL,
+        ),
+        BatchView(EVIL, (EVIL,), EVIL, (button,)),
+        ListView(EVIL, (EVIL,), (button,)),
+        WorkingView(EVIL, EVIL, (button,)),
+        *(question(kind) for kind in (*kinds, "confirm", EVIL)),
+        question("text", EVIL),
+        replace(
+            home(2), title=EVIL, name=EVIL, headline=EVIL, contacts=(EVIL,), resume=EVIL,
+            sections=(SectionView(EVIL, EVIL, (entry,), True),),
+            history=tuple(
+                replace(version, what=EVIL, who=EVIL, at=EVIL, changes=(line,), buttons=(button,))
+                for version in home(2).history
+            ),
+        ),
+    ]  # fmt: skip
+
+
+async def test_markup_in_any_text_stays_text(page: RunningPage, browser: Browser) -> None:
+    views = evil_views()
+    page.door.posts[MAIN.id] = dict(enumerate(views))
+    page.door.snapshot_answer = Snapshot((), "en", EVIL)
+    async with watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        await expect(tab.locator(".post")).to_have_count(len(views) - 1)
+        for number, view in enumerate(views):
+            await page.platform.show(number, MAIN, view)
+        await page.platform.progress(MAIN, EVIL)
+        await page.platform.notice(MAIN, Notice(EVIL, "warning"))
+        await expect(tab.locator(".toast p")).to_have_text(EVIL)
+        await tab.locator('[data-key="history"]').click()
+        for summary in await tab.locator("#history summary").all():
+            await summary.click()
+        await expect(tab.locator("#history ins")).to_have_count(2)
+        for text in (".said .as-written", ".card h3", ".sheet h5", ".choice", "#history .what", ".written"):
+            assert EVIL in await tab.locator(text).first.inner_text()
+        made = await tab.evaluate(
+            "() => [document.querySelectorAll('script').length, document.querySelectorAll('img').length,"
+            " document.querySelectorAll('b, a, iframe').length, document.querySelectorAll('[src*=x]').length]"
+        )
+        assert made[:3] == [1, 2, 0]
+        assert eyes.complaints == []
+
+
+async def test_the_browser_itself_refuses_markup_and_foreign_code(
+    page: RunningPage, browser: Browser
+) -> None:
+    async with watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        refused = await tab.evaluate(
+            """() => { try { document.body.innerHTML = '<b>x</b>'; return false; } catch { return true; } }"""
+        )
+        assert refused
+        await expect(tab.locator("body > b")).to_have_count(0)
+        assert any("TrustedHTML" in complaint for complaint in eyes.complaints)  # so the ear works, too
+
+
+# --- writing
+
+
+async def test_a_message_is_sent_by_enter_and_shown_once(page: RunningPage, tab: Page) -> None:
+    async def echo(event: Event) -> None:
+        if isinstance(event.body, Message):
+            await page.show(1, SaidView(event.body.text))
+
+    page.door.on_event = echo
+    draft = tab.locator("#draft")
+    await draft.focus()
+    await tab.keyboard.type("Say it in Go")
+    await tab.keyboard.press("Shift+Enter")
+    await tab.keyboard.insert_text("用中文写 👩🏽‍💻 é")
+    await tab.keyboard.press("Enter")
+    assert (await first(page, "message")).body == Message(text="Say it in Go\n用中文写 👩🏽‍💻 é", typed=True)
+    await expect(tab.locator(".said .as-written")).to_have_text("Say it in Go\n用中文写 👩🏽‍💻 é")
+    await expect(draft).to_have_value("")
+    await expect(draft).to_be_editable()
+    await tab.keyboard.press("Enter")
+    await tab.keyboard.type("   ")
+    await tab.keyboard.press("Enter")
+    await tab.keyboard.type("second")
+    await tab.keyboard.press("Enter")
+    await first(page, "message", 2)
+    assert [event.body.text for event in page.door.bodies("message") if isinstance(event.body, Message)] == [
+        "Say it in Go\n用中文写 👩🏽‍💻 é",
+        "second",
+    ]
+    assert len({event.key for event in page.door.events}) == len(page.door.events)
+
+
+async def test_enter_that_ends_an_input_methods_word_sends_nothing(page: RunningPage, tab: Page) -> None:
+    await tab.locator("#draft").fill("ni hao")
+    for detail in ("isComposing: true", "keyCode: 229"):
+        await tab.locator("#draft").evaluate(
+            f"e => e.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Enter', bubbles: true, {detail}}}))"
+        )
+    await tab.locator("#draft").press("Enter")
+    await first(page, "message")
+    assert len(page.door.bodies("message")) == 1
+
+
+async def test_fifty_kilobytes_are_sent_whole_and_break_no_layout(page: RunningPage, tab: Page) -> None:
+    async def echo(event: Event) -> None:
+        if isinstance(event.body, Message):
+            await page.show(1, SaidView(event.body.text))
+            await page.show(2, card(lines=(replace(LINE, spans=(Span(event.body.text, "in"),)),)))
+
+    page.door.on_event = echo
+    text = ("word " * 200 + "x" * 1000 + "长" * 500 + "\n") * 20
+    assert len(text.encode()) > 50_000
+    await tab.locator("#draft").fill(text)
+    await tab.get_by_role("button", name="Send").click()
+    event = await first(page, "message")
+    assert isinstance(event.body, Message)
+    assert event.body.text == text.strip()
+    await expect(tab.locator(".card")).to_be_visible()
+    assert await has_no_sideways_scrolling(tab)
+    box = await tab.locator("#composer").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 800
+    await tab.get_by_role("button", name="Show all").click()
+    assert await has_no_sideways_scrolling(tab)
+
+
+async def test_what_was_pasted_is_not_typed(page: RunningPage, tab: Page) -> None:
+    await tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    draft = tab.locator("#draft")
+
+    async def paste(text: str) -> None:
+        await tab.evaluate("text => navigator.clipboard.writeText(text)", text)
+        await draft.press("Control+v")
+
+    async def sent(count: int) -> bool:
+        await draft.press("Enter")
+        body = (await first(page, "message", count)).body
+        await expect(draft).to_have_value("")
+        assert isinstance(body, Message)
+        return body.typed
+
+    await paste("all of it is pasted")
+    assert not await sent(1)
+    await tab.keyboard.type("Add ")
+    await paste("Kubernetes")
+    assert await sent(2)
+    await tab.keyboard.type("Use this: ")
+    await paste("y" * 201)
+    assert not await sent(3)
+    await tab.keyboard.type("by hand")
+    assert await sent(4)
+
+
+async def test_a_command_goes_as_a_command(page: RunningPage, tab: Page) -> None:
+    await tab.locator("#draft").fill("/export pdf now")
+    await tab.keyboard.press("Enter")
+    body = (await first(page, "command")).body
+    assert (body.kind, getattr(body, "name", ""), getattr(body, "argument", "")) == (
+        "command",
+        "export",
+        "pdf now",
+    )
+    await tab.locator("#draft").fill("/usr/bin is a path")
+    await tab.keyboard.press("Enter")
+    assert (await first(page, "message")).body == Message(text="/usr/bin is a path")
+
+
+async def test_a_file_is_imported_when_it_is_chosen_or_dropped(page: RunningPage, tab: Page) -> None:
+    data = json.dumps({"basics": {"name": "张伟"}}).encode()
+    await tab.locator("#file").set_input_files(
+        {"name": "cv.json", "mimeType": "application/json", "buffer": data}
+    )
+    assert (await first(page, "file")).body == File(
+        name="cv.json", media_type="application/json", data="eyJiYXNpY3MiOiB7Im5hbWUiOiAiXHU1ZjIwXHU0ZjFmIn19"
+    )
+    await tab.evaluate(
+        """() => { const carried = new DataTransfer();
+             carried.items.add(new File(['{}'], 'dropped.json', {type: 'application/json'}));
+             const fire = (name) => document.body.dispatchEvent(new DragEvent(name,
+               {dataTransfer: carried, bubbles: true, cancelable: true}));
+             fire('dragenter'); window.wasShown = !document.getElementById('drop').hidden; fire('drop'); }"""
+    )
+    assert (await first(page, "file", 2)).body == File(
+        name="dropped.json", media_type="application/json", data="e30="
+    )
+    assert await tab.evaluate("window.wasShown")
+    await expect(tab.locator("#drop")).to_be_hidden()
+    await tab.evaluate(
+        """() => { const carried = new DataTransfer();
+             carried.items.add(new File(['x'.repeat(4000001)], 'big.json'));
+             document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: carried, bubbles: true})); }"""
+    )
+    await expect(tab.locator(".toast")).to_contain_text("too large")
+    assert len(page.door.bodies("file")) == 2
+
+
+# --- a bad connection
+
+
+async def test_a_press_that_gets_no_answer_is_tried_again_as_the_same_press(
+    page: RunningPage, browser: Browser
+) -> None:
+    await page.show(7, card())
+    tries = itertools.count()
+
+    async def lose(route: Route) -> None:
+        if next(tries) < 4:
+            await route.fetch()  # it arrives, and the answer is lost
+            await route.abort()
+        else:
+            await route.continue_()
+
+    async with watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        await tab.route("**/press", lose)
+        approve = tab.get_by_role("button", name="Approve")
+        await approve.click()
+        await expect(tab.locator(".toast")).to_contain_text("nothing was decided")
+        await expect(approve).to_be_enabled()
+        await expect(tab.get_by_role("button", name="Reject")).to_be_enabled()
+        await approve.click()
+        await first(page, "press", 5)
+        assert len({event.key for event in page.door.bodies("press")}) == 1
+        await expect(approve).to_be_enabled()
+        await approve.click()
+        await first(page, "press", 6)
+        assert len({event.key for event in page.door.bodies("press")}) == 2
+
+
+async def test_a_message_that_was_not_stored_stays_in_the_field(page: RunningPage, browser: Browser) -> None:
+    async with watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        page.door.is_broken = True
+        await tab.locator("#draft").fill("please keep this")
+        await tab.locator("#draft").press("Enter")
+        await expect(tab.locator(".toast")).to_have_text(
+            "That was not saved. Please try again.", timeout=8000
+        )
+        await expect(tab.locator("#draft")).to_have_value("please keep this")
+        await tab.reload()
+        await expect(tab.locator("#draft")).to_have_value("please keep this")
+        page.door.is_broken = False
+        await tab.locator("#draft").press("Enter")
+        assert (await first(page, "message")).body == Message(text="please keep this")
+
+
+async def test_after_a_restart_the_page_comes_back_to_the_whole_state(
+    tmp_path: Path, browser: Browser
+) -> None:
+    async with watched(browser) as eyes:
+        async with RunningPage(tmp_path) as before:
+            await before.show(1, TextView("gone later"))
+            await before.show(2, card())
+            tab = await eyes.open(before.server.link)
+            await expect(tab.locator(".card.is-pending")).to_have_count(1)
+        await expect(tab.locator("#line")).to_have_text("Reconnecting…")
+        async with RunningPage(tmp_path, f"127.0.0.1:{before.port}") as after:
+            await after.show(2, card("approved", status="Approved while away"))
+            await after.show(3, TextView("new"))
+            await expect(tab.locator(".card.is-approved")).to_have_count(1)
+            await expect(tab.locator("#line")).to_have_text("")
+            await expect(tab.locator(".post")).to_have_count(2)
+            await after.show(4, TextView("live again"))
+            await expect(tab.locator(".post")).to_have_count(3)
+
+
+async def test_a_renewed_link_is_said_in_the_page(tmp_path: Path, browser: Browser) -> None:
+    async with RunningPage(tmp_path, heartbeat=0.05) as page, watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        await until(lambda: bool(page.door.bodies("opened")))
+        page.token.renew()
+        await expect(tab.locator("#line")).to_contain_text("countersign web")
+
+
+async def test_a_link_opened_from_another_site_leads_in(page: RunningPage, browser: Browser) -> None:
+    async def elsewhere(_: web.Request) -> web.Response:
+        return web.Response(text=f'<a href="{page.server.link}">open</a>', content_type="text/html")
+
+    app = web.Application()
+    app.router.add_get("/", elsewhere)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        async with watched(browser) as eyes:
+            tab = await eyes.open(f"http://localhost:{runner.addresses[0][1]}/")
+            await tab.get_by_text("open").click()
+            await expect(tab.locator("#draft")).to_be_visible()
+            assert tab.url == f"{page.origin}/"
+    finally:
+        await runner.cleanup()
+
+
+# --- questions
+
+
+def question(control: str, *choices: Choice, **limits: str | int | float | bool) -> QuestionView:
+    skip = Button("Skip", "qq1.3..skip")
+    return QuestionView("q1", 3, "What is it?", "It matters.", control, choices, limits, None, "", (skip,))
+
+
+async def fill(tab: Page, text: str) -> None:
+    await tab.get_by_role("article").locator('[data-key="field"]').fill(text)
+    await tab.get_by_role("button", name="Answer").click()
+
+
+TWO = (Choice("First", "1"), Choice("Second", "2", "the other one"), Choice("Third", "3"))
+
+
+async def test_each_control_gives_its_answer(page: RunningPage, tab: Page) -> None:
+    count = 0
+
+    async def answered(view: QuestionView, answer: Callable[[], Awaitable[object]], value: object) -> None:
+        nonlocal count
+        count += 1
+        await page.show(count, view)
+        await expect(tab.locator(".question")).to_have_count(1)
+        await answer()
+        event = await first(page, "answer", count)
+        assert event.body == Answer(question="q1", revision=3, value=value)
+        await page.fold(count)
+        await expect(tab.locator(".question")).to_have_count(0)
+
+    button, label = tab.get_by_role, tab.get_by_label
+
+    async def tick() -> None:
+        await button("button", name="Done").click()  # one at least, so nothing is sent
+        for name in ("First", "Third"):
+            await label(name).check()
+        await button("button", name="Done").click()
+
+    async def period(*, is_open: bool) -> None:
+        await label("From").fill("2014-10-01")
+        if is_open:
+            await label("Until now").check()
+        else:
+            await label("Until", exact=True).fill("2016-09-30")
+        await button("button", name="Answer").click()
+
+    await answered(question("single_choice", *TWO), button("button", name="Second").click, "2")
+    await answered(
+        question("single_choice", *TWO, allowCustom=True),
+        lambda: fill(tab, " my own "),
+        "my own",
+    )
+    await answered(question("multi_choice", *TWO, maxSelections=2), tick, ["1", "3"])
+    await answered(question("text"), lambda: fill(tab, "Staff 工程师"), "Staff 工程师")
+    await answered(question("textarea"), lambda: fill(tab, "a\nb"), "a\nb")
+    await answered(question("number", integer=True, min=0), lambda: fill(tab, "6"), 6)
+    await answered(question("number"), lambda: fill(tab, "6.5"), 6.5)
+    await answered(question("date"), lambda: fill(tab, "2024-02-29"), "2024-02-29")
+    await answered(
+        question("date_range", allowOpenEnd=True),
+        lambda: period(is_open=False),
+        {"start": "2014-10-01", "end": "2016-09-30"},
+    )
+    await answered(
+        question("date_range", allowOpenEnd=True), lambda: period(is_open=True), {"start": "2014-10-01"}
+    )
+    await answered(question("url"), lambda: fill(tab, "https://jane.example.com"), "https://jane.example.com")
+    await answered(question("confirm", confirmLabel="I do"), button("button", name="I do").click, True)
+    await answered(question("confirm"), button("button", name="No", exact=True).click, False)
+    assert len(page.door.bodies("answer")) == count  # fmt: skip
+
+
+async def test_a_file_answer_hands_the_file_over_and_names_it(page: RunningPage, tab: Page) -> None:
+    await page.show(1, question("file", acceptedMediaTypes="application/pdf", maxFiles=1))
+    chooser = tab.get_by_label("Choose a file")
+    assert await chooser.get_attribute("accept") == "application/pdf"
+    await chooser.set_input_files({"name": "letter.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-"})
+    await tab.get_by_role("button", name="Answer").click()
+    event = await first(page, "answer")
+    handed = await first(page, "file")
+    assert handed.body == File(name="letter.pdf", media_type="application/pdf", data="JVBERi0=")
+    assert event.body == Answer(
+        question="q1", revision=3, value=[{"fileId": handed.key, "mediaType": "application/pdf"}]
+    )
+
+
+async def test_a_question_shows_its_draft_its_buttons_and_its_answer(page: RunningPage, tab: Page) -> None:
+    await page.show(1, replace(question("text", maxLength=10), draft="half"))
+    field = tab.get_by_role("textbox", name="What is it?")
+    await expect(field).to_have_value("half")
+    await field.fill("half done, and too long")
+    await page.show(1, replace(question("text", maxLength=10), reason="Drawn anew."))
+    await expect(tab.locator(".question .reason")).to_have_text("Drawn anew.")
+    await expect(field).to_have_value("half done, and too long")
+    await expect(field).to_be_focused()
+    await tab.get_by_role("button", name="Answer").click()
+    await tab.get_by_role("button", name="Skip").click()
+    assert (await first(page, "press")).body == Press(token="qq1.3..skip", post=1)
+    assert page.door.bodies("answer") == []
+    await page.show(1, replace(question("text"), status="half", buttons=(Button("Change", "qq1.3..change"),)))
+    await expect(tab.locator(".question.is-answered .status")).to_have_text("half")
+    await expect(tab.locator(".question button")).to_have_text(["Change"])
+
+
+# --- the résumé, the history, the model's text
+
+
+async def test_the_resume_is_set_as_text_and_a_new_version_lights_what_changed(
+    page: RunningPage, tab: Page
+) -> None:
+    await page.show(99, home(4))
+    await expect(tab.locator(".sheet h3")).to_have_text("Jane Doe")
+    await expect(tab.locator(".bar .badge")).to_contain_text("v4")
+    await expect(tab.locator(".bullets").first.locator("li")).to_have_count(3)
+    await expect(tab.locator(".is-lit")).to_have_count(0)
+    await page.show(99, home(5, "Led a team of six engineers."))
+    await expect(tab.locator(".bar .badge")).to_contain_text("v5")
+    await expect(tab.locator(".sheet .is-lit")).to_have_text(["Led a team of six engineers."])
+    await page.fold(99)
+    await expect(tab.locator("#resume")).to_contain_text("No résumé here yet")
+
+
+async def test_the_history_shows_versions_and_presses_their_buttons(page: RunningPage, tab: Page) -> None:
+    await page.show(99, home(5))
+    await tab.get_by_role("button", name="History").click()
+    await expect(tab.locator(".version")).to_have_count(5)
+    await expect(tab.locator(".version.is-current h3")).to_have_text("Version 5")
+    await expect(tab.locator(".version time").first).to_contain_text("2026")
+    await tab.locator(".version summary").first.click()
+    await expect(tab.locator(".version ins").first).to_be_visible()
+    await tab.locator(".version").nth(1).get_by_role("button", name="Undo").click()
+    assert (await first(page, "press")).body == Press(token="vresume1.4..undo", post=99)
+    await page.show(99, home(6))
+    await expect(tab.locator(".version")).to_have_count(6)
+    await tab.locator(".version").nth(2).get_by_role("button", name="Look").click()
+    assert (await first(page, "press", 2)).body == Press(token="vresume1.4..look", post=99)
+    await tab.keyboard.press("Escape")
+    await expect(tab.locator("#history")).to_be_hidden()
+    await expect(tab.get_by_role("button", name="History")).to_be_focused()
+
+
+async def test_the_models_text_streams_in_and_can_be_stopped(page: RunningPage, tab: Page) -> None:
+    await page.show(5, WorkingView("Thinking…", "", (Button("Stop", "jj1.1..stop"),)))
+    await expect(tab.locator(".working")).to_contain_text("Thinking…")
+    await page.platform.progress(MAIN, "Your Acme")
+    await page.platform.progress(MAIN, "Your Acme entry")
+    await expect(tab.locator(".written")).to_have_text("Your Acme entry")
+    await page.show(5, WorkingView("Still thinking…", "", (Button("Stop", "jj1.1..stop"),)))
+    await expect(tab.locator(".working")).to_contain_text("Still thinking…")
+    await expect(tab.locator(".written")).to_have_text("Your Acme entry")
+    await tab.get_by_role("button", name="Stop").click()
+    assert (await first(page, "press")).body == Press(token="jj1.1..stop", post=5)
+    await page.fold(5)
+    await page.show(6, TextView("Stopped.", by="assistant"))
+    await expect(tab.locator(".working")).to_have_count(0)
+    await page.show(7, WorkingView("Thinking again…", "", ()))
+    await expect(tab.locator(".written")).to_have_text("")
+
+
+async def test_what_is_new_below_is_marked_and_not_scrolled_to(page: RunningPage, tab: Page) -> None:
+    for number in range(40):
+        await page.show(number, TextView(f"line {number}\n" * 3))
+    await expect(tab.locator(".post")).to_have_count(40)
+    at_end = """() => { const s = document.getElementById('scroll');
+                        return s.scrollHeight - s.scrollTop - s.clientHeight < 5 }"""
+    assert await tab.evaluate(at_end)
+    await tab.evaluate("document.getElementById('scroll').scrollTop = 0")
+    await page.show(40, TextView("news"))
+    await tab.get_by_role("button", name="New below").click()
+    assert await tab.evaluate(at_end)
+    await expect(tab.locator("#newer")).to_be_hidden()
+
+
+# --- languages, sizes, colours, labels
+
+
+async def test_the_pages_own_words_change_language_at_once(page: RunningPage, tab: Page) -> None:
+    await page.show(1, card())
+    await page.show(99, home(4))
+    await expect(tab.locator("#host")).to_have_text("Your text goes to api.example.com")
+    page.door.snapshot_answer = Snapshot((), "zh", None)
+    await page.platform.refresh(MAIN)
+    await expect(tab.locator("#host")).to_have_text("未使用模型：一切都留在本机")
+    await expect(tab.locator(".card .state")).to_have_text("等待您决定")
+    await expect(tab.get_by_role("button", name="历史")).to_be_visible()
+    await expect(tab.locator("#draft")).to_have_attribute("placeholder", "告诉我要改什么，或者提问……")
+    assert await tab.evaluate("document.documentElement.lang") == "zh-CN"
+    page.door.snapshot_answer = Snapshot((), "en", None)
+    await page.platform.refresh(MAIN)
+    await expect(tab.get_by_role("button", name="History")).to_be_visible()
+
+
+async def test_both_languages_have_every_word_and_every_word_is_used(tab: Page) -> None:
+    folder = Path(__file__).parents[2] / "adapters" / "web" / "static"
+    text = (folder / "words.js").read_text(encoding="utf-8")
+    tables = await tab.evaluate(
+        """async (text) => { const start = text.indexOf('{'), end = text.indexOf('};') + 1;
+             const names = (part) => [...part.matchAll(/(\\w+): "/g)].map((match) => match[1]);
+             const [en, zh] = text.slice(start, end).split('zh: {'); return [names(en), names(zh)]; }""",
+        text,
+    )
+    assert len(tables[0]) > 50
+    assert tables[0] == tables[1]
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.iterdir() if path.name != "words.js")
+    state_words = {"pending", "approved", "rejected", "superseded", "expired", "undone", "out_of_date"}
+    unused = [name for name in tables[0] if f'"{name}"' not in code and name not in state_words]
+    assert unused == []
+
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitän" * 12
+
+
+async def test_on_a_phone_nothing_scrolls_sideways(page: RunningPage, browser: Browser) -> None:
+    line = replace(LINE, where=LONG, spans=(Span(LONG, "same"), Span(LONG, "in")), note=LONG, edit=LONG)
+    entry = EntryView("/e", LONG, LONG, LONG, (LONG, f"• {LONG}"), (LONG,))
+    views: list[View] = [
+        SaidView(LONG),
+        TextView(LONG, "assistant", (Button(LONG, "x1.1..look"),)),
+        card(
+            headline=LONG, status=LONG, lines=(line,), warnings=(LONG,), notes=(LONG,), buttons=(EDIT, REJECT)
+        ),
+        BatchView(LONG, (LONG,), LONG, (APPROVE,)),
+        ListView(LONG, (LONG, "b"), (Button("Choose", "x1.1.0.choose"), Button("Choose", "x1.1.1.choose"))),
+        replace(question("single_choice", Choice(LONG, "v", LONG), allowCustom=True), prompt=LONG),
+        question("date_range", allowOpenEnd=True),
+        question("file"),
+        WorkingView(LONG, LONG, (Button("Stop", "jj1.1..stop"),)),
+        replace(
+            home(3),
+            title=LONG,
+            name=LONG,
+            contacts=(LONG, LONG),
+            sections=(SectionView("/s", LONG, (entry,)),),
+            history=(replace(home(3).history[0], what=LONG, changes=(line,)),),
+        ),
+    ]
+    page.door.posts[MAIN.id] = dict(enumerate(views))
+    async with watched(browser, viewport={"width": 360, "height": 740}, has_touch=True) as eyes:
+        tab = await eyes.open(page.server.link)
+        await expect(tab.locator(".post")).to_have_count(len(views) - 1)
+        await tab.get_by_role("button", name="Edit").click()
+        await page.platform.notice(MAIN, Notice(LONG))
+        await expect(tab.locator(".toast")).to_be_visible()
+        assert await has_no_sideways_scrolling(tab)
+        await tab.get_by_role("button", name="Dismiss").click()
+        await expect(tab.locator(".toast")).to_have_count(0)
+        await expect(tab.locator("#resume")).to_be_hidden()
+        await page.show(9, replace(home(4), title=LONG))
+        await expect(tab.locator("#tab-resume .dot")).to_be_visible()
+        await tab.get_by_role("tab", name="Résumé").click()
+        await expect(tab.locator("#talk")).to_be_hidden()
+        await expect(tab.locator(".sheet")).to_be_visible()
+        assert await has_no_sideways_scrolling(tab)
+        await tab.get_by_role("button", name="History").click()
+        await tab.locator("#history summary").first.click()
+        assert await has_no_sideways_scrolling(tab)
+        assert eyes.complaints == []
+
+
+CONTRASTS = """() => {
+  const parse = (text) => { const canvas = document.createElement('canvas').getContext('2d');
+    canvas.fillStyle = text; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => c <= .03928 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
+  const ground = (element) => { for (let e = element; e; e = e.parentElement) {
+      const colour = parse(getComputedStyle(e).backgroundColor);
+      if (colour[3] === 255) return colour; }
+    return [255, 255, 255]; };
+  const wanted = 'ins, del, .where, .line-note, .state, .remarks span, .card .button, .said, .words, '
+    + '.fine span, .sheet h3, .sheet h4, .sheet li, .subtitle, .aside, .badge, .brand h1, .reason, .prompt, '
+    + '.toast p, .when';
+  return [...document.querySelectorAll(wanted)]
+    .filter((e) => e.offsetParent !== null && !e.closest('.is-hidden'))
+    .map((e) => { const [a, b] = [light(parse(getComputedStyle(e).color)), light(ground(e))];
+      return [e.className || e.tagName, (Math.max(a, b) + .05) / (Math.min(a, b) + .05)]; });
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_every_text_can_be_read_in_light_and_dark(
+    page: RunningPage, browser: Browser, scheme: str
+) -> None:
+    for number, state in enumerate(STATES):
+        await page.show(number, card(state, warnings=("Look here",), notes=("And here",), summary="Why"))
+    await page.show(20, SaidView("hello"))
+    await page.show(21, TextView("hello", by="product"))
+    await page.show(22, question("text"))
+    await page.show(99, home(4))
+    async with watched(browser, color_scheme=scheme) as eyes:
+        tab = await eyes.open(page.server.link)
+        await expect(tab.locator(".card")).to_have_count(len(STATES))
+        await page.platform.notice(MAIN, Notice("plain"))
+        await page.platform.notice(MAIN, Notice("careful", "warning"))
+        await expect(tab.locator(".toast")).to_have_count(2)
+        ground = await tab.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (ground == "rgb(17, 21, 25)") == (scheme == "dark")
+        contrasts = await tab.evaluate(CONTRASTS)
+        assert len(contrasts) > 60
+        assert [pair for pair in contrasts if pair[1] < 4.5] == []
+        assert eyes.complaints == []
+
+
+async def test_everything_that_can_be_used_has_a_name(page: RunningPage, tab: Page) -> None:
+    kinds = (
+        "single_choice",
+        "multi_choice",
+        "text",
+        "textarea",
+        "number",
+        "date",
+        "date_range",
+        "url",
+        "file",
+    )
+    for number, kind in enumerate((*kinds, "confirm")):
+        await page.show(number, question(kind, *TWO, allowCustom=True, allowOpenEnd=True))
+    await page.show(30, card())
+    await page.show(99, home(4))
+    await tab.get_by_role("button", name="Edit").click()
+    await tab.get_by_role("button", name="History").click()
+    nameless = await tab.evaluate(
+        """() => [...document.querySelectorAll('button, input:not([hidden]), textarea, select')]
+          .filter((e) => !e.closest('[hidden]'))
+          .filter((e) => !(e.textContent.trim() && e.matches('button')) && !e.ariaLabel && !e.labels?.length
+                         && !document.getElementById(e.getAttribute('aria-labelledby'))?.textContent)
+          .map((e) => e.outerHTML)"""
+    )
+    assert nameless == []
+    assert await tab.locator("#toasts").get_attribute("aria-live") == "polite"
+    assert await tab.locator("#posts").get_attribute("role") == "log"
+
+
+async def test_less_motion_means_none(page: RunningPage, tab: Page) -> None:
+    await page.show(1, WorkingView("Thinking…", "", ()))
+    assert await tab.locator(".pulse").evaluate("e => getComputedStyle(e).animationName") == "none"
