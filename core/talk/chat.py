@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
+
+Way: TypeAlias = Literal["tools", "schema", "fenced"]
+"""How proposals come: native tool calls, JSON-schema output, or JSON in a fenced block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,7 @@ class Model(Protocol):
 
     host: str
     name: str
-    way: Literal["tools", "schema", "fenced"]
-    """How proposals come: native tool calls, JSON-schema output, or JSON in a fenced block."""
+    way: Way
 
     async def chat(
         self,

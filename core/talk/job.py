@@ -1,0 +1,31 @@
+"""Job: slow work that no lane waits for, claimed until a time; its outcome comes back as an Event."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+JobState: TypeAlias = Literal["waiting", "running", "done", "cancelled", "failed"]
+JobKind: TypeAlias = Literal["turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One piece of slow work with its stored input (ids and versions, shape by kind).
+
+    `attempt` counts claims; an outcome counts only for the attempt that stands.
+    """
+
+    id: str
+    kind: JobKind
+    conversation: str
+    person: str
+    resume: str | None
+    state: JobState
+    attempt: int
+    input: dict[str, Any]
+    created_at: int
+    code: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its outcome is still wanted."""
+        return self.state in ("waiting", "running")
