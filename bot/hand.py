@@ -1,0 +1,62 @@
+"""By hand: what the command line does to a store beside a running program, through the same inbox."""
+
+import base64
+import secrets
+
+from adapters.documents.files import Files
+from adapters.web.connect import WebPlatform
+from bot.settings import Settings
+from bot.wiring import App, open_database
+from core import writes
+from core.errors import NotFoundError
+from core.event import Actor, Conversation, Event, File
+from core.unit import Unit
+
+LOCAL = Actor(platform="web", user="local")
+"""The page's one person, whom the command line speaks for."""
+
+MAIN = Conversation(platform="web", channel="main")
+
+
+async def add_file(settings: Settings, name: str, data: bytes) -> str:
+    """Hand a file in, as if it had been dropped on the page; returns what to tell.
+
+    Raises PersonError `unreadable_file`.
+    """
+    imported = Files(lambda: secrets.token_hex(16)).read(name, data)
+    database = await open_database(settings)
+    try:
+        app = App(settings, database, platforms=[WebPlatform()])
+        event = Event(
+            key=f"web:import-{secrets.token_hex(16)}",
+            conversation=MAIN,
+            actor=LOCAL,
+            at=app.clock.now(),
+            body=File(name=name, data=base64.b64encode(data).decode()),
+        )
+        await app.store.commit(Unit().add(writes.receive(event)))
+        await app.lanes.look()
+        await app.lanes.drained()
+    finally:
+        await database.close()
+    return f"Imported “{imported.title}”."
+
+
+async def read_resume(settings: Settings, wanted: str) -> bytes:
+    """A résumé of the page's person as Reactive Resume 5 JSON: by id or title, else the last used one.
+
+    Raises NotFoundError.
+    """
+    database = await open_database(settings)
+    try:
+        app = App(settings, database)
+        person = await app.store.person(LOCAL)
+        resumes = [] if person is None else await app.store.resumes_of(person.id)
+        found = [one for one in resumes if not wanted or wanted in (one.id, one.title)]
+        if not found:
+            titles = ", ".join(f"“{one.title}”" for one in resumes) or "none yet"
+            raise NotFoundError("no_such_resume", f"There is no such résumé. There is: {titles}.")
+        document = await app.store.content(found[0].id, found[0].version)
+        return Files(app.ids.uuid).write(document)
+    finally:
+        await database.close()

@@ -1,0 +1,139 @@
+"""Lanes: one Event at a time in a conversation, many conversations at once; the door they come in by."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from core import writes
+from core.desk import Desk
+from core.errors import CountersignError
+from core.event import Event
+from core.ports import Clock, Store, StoredEvent
+from core.show.view import Notice
+from core.unit import Unit
+
+RETRY_AFTER: Final = (0, 2_000, 10_000)
+"""Milliseconds before each further try of an Event that failed; after the last it is parked."""
+
+LOOK_EVERY: Final = 2.0
+"""Seconds: the inbox is looked at even if nobody woke us (another process may have written)."""
+
+_log = structlog.get_logger()
+
+
+class Lanes:
+    """Takes Events in, durably, and has the desk handle them; `after` is called when one was handled."""
+
+    def __init__(self, store: Store, desk: Desk, clock: Clock, after: Callable[[], None]) -> None:
+        self._store = store
+        self._desk = desk
+        self._clock = clock
+        self._after = after
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
+        self._waiting: dict[str, asyncio.Future[Notice | None]] = {}
+
+    async def receive(self, event: Event) -> Notice | None:
+        """Store an Event, then wait for its outcome until `event.notice_until`.
+
+        Raises what the store raises when it can't be written: then nothing may be acknowledged.
+        A second delivery is told how things stand.
+        """
+        await self._store.commit(Unit().add(writes.receive(event)))
+        if await self._store.event_state(event.key) != "waiting":
+            return await self._desk.explain(event)
+        patience = (event.notice_until - self._clock.now()) / 1000
+        if patience <= 0:
+            self.wake(event.conversation.id)
+            return None
+        outcome = self._waiting.setdefault(event.key, asyncio.get_running_loop().create_future())
+        self.wake(event.conversation.id)
+        try:
+            return await asyncio.wait_for(asyncio.shield(outcome), patience)
+        except TimeoutError:
+            if await self._store.event_state(event.key) != "done":
+                return None  # its outcome becomes a Post
+            return await self._desk.explain(event)  # another process decided it, and told nobody here
+        finally:
+            self._waiting.pop(event.key, None)
+
+    def wake(self, conversation: str) -> None:
+        """There may be Events in this conversation."""
+        if conversation in self._busy:
+            self._woken.add(conversation)
+            return
+        self._busy[conversation] = asyncio.create_task(self._run(conversation))
+
+    async def look(self) -> None:
+        """Wake every conversation whose first Event is due."""
+        now = self._clock.now()
+        for conversation, due in await self._store.waiting_conversations():
+            if due <= now:
+                self.wake(conversation)
+
+    async def keep_looking(self) -> None:
+        """Look for ever: what an earlier process left, and what another one wrote."""
+        while True:
+            await self.look()
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def drained(self) -> None:
+        """Wait until no lane is busy."""
+        while self._busy:
+            await asyncio.gather(*self._busy.values(), return_exceptions=True)
+
+    async def _run(self, conversation: str) -> None:
+        try:
+            while True:
+                self._woken.discard(conversation)
+                stored = await self._store.next_event(conversation)
+                if stored is not None and stored.next_at <= max(self._clock.now(), stored.event.at):
+                    await self._handle(stored)
+                elif conversation not in self._woken:
+                    return
+        except Exception as problem:
+            # The store itself can't be read: the Event stays in the inbox, the next look tries again.
+            _log.error("lane_failed", code=getattr(problem, "code", type(problem).__name__))
+        finally:
+            self._busy.pop(conversation, None)
+            if conversation in self._woken:
+                self.wake(conversation)
+
+    async def _handle(self, stored: StoredEvent) -> None:
+        event = stored.event
+        try:
+            notice = await self._desk.handle(event)
+        except Exception as problem:
+            await self._failed(stored, problem)
+            return
+        outcome = self._waiting.get(event.key)
+        if outcome is not None and not outcome.done():
+            outcome.set_result(notice)
+        self._after()
+
+    async def _failed(self, stored: StoredEvent, problem: Exception) -> None:
+        """Try again twice, then park: the lane goes on, and the person is told in plain words."""
+        code = problem.code if isinstance(problem, CountersignError) else type(problem).__name__
+        _log.error("event_failed", inbox=stored.id, kind=stored.event.body.kind, code=code)
+        now = self._clock.now()
+        if stored.attempts + 1 < len(RETRY_AFTER):
+            due = now + RETRY_AFTER[stored.attempts + 1]
+            await self._store.commit(Unit().add(writes.retry_event(stored.event.key, code, due)))
+            return
+        unit = Unit().add(writes.park_event(stored.event.key, code, now))
+        person = await self._store.person(stored.event.actor)
+        if person is not None:
+            unit.add(
+                writes.add_post(
+                    stored.event.conversation.id,
+                    "text",
+                    "",
+                    now,
+                    person=person.id,
+                    content={"say": "event-parked", "number": str(stored.id)},
+                )
+            )
+        await self._store.commit(unit)
+        self._after()

@@ -1,0 +1,207 @@
+"""Workers: the loops beside the lanes that run Jobs and deliver Posts."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+import structlog
+
+from core import writes
+from core.errors import CountersignError, LostRaceError
+from core.event import Actor, Conversation, Event, Outcome, PlatformName
+from core.ports import Clock, Ids, Platform, Store
+from core.show.postman import Postman
+from core.talk import turn
+from core.talk.chat import Model
+from core.talk.job import Job
+from core.talk.prepare import prepare_turn
+from core.talk.turn_types import TurnOutcome
+from core.unit import Unit
+
+LOOK_EVERY: Final = 2.0
+"""Seconds between looks when nobody woke us."""
+
+CLAIM: Final = 30_000
+"""Milliseconds that a Job is claimed for; renewed at a third of it."""
+
+PAINT_EVERY: Final = 0.05
+"""Seconds between two paintings of streamed text."""
+
+_log = structlog.get_logger()
+
+
+class Bell:
+    """Wakes a loop; many rings before it looks are one."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+
+    def ring(self) -> None:
+        """There is something to do."""
+        self._rung.set()
+
+    async def wait(self) -> None:
+        """Until the bell rings, or it is time to look anyway."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._rung.wait(), LOOK_EVERY)
+        self._rung.clear()
+
+
+async def deliver_posts(postman: Postman, bell: Bell) -> None:
+    """Run the postman for ever."""
+    while True:
+        try:
+            while await postman.deliver():
+                pass
+        except Exception as problem:  # the store can't be used now: the Posts stay due
+            _log.error("deliver_failed", code=getattr(problem, "code", type(problem).__name__))
+        await bell.wait()
+
+
+class JobWorker:
+    """Runs Jobs: claims one until a time, keeps the claim, and hands its outcome in as an Event."""
+
+    def __init__(
+        self,
+        store: Store,
+        model: Model | None,
+        platforms: Mapping[PlatformName, Platform],
+        clock: Clock,
+        ids: Ids,
+        wake: Callable[[str], None],
+    ) -> None:
+        self._store = store
+        self._model = model
+        self._platforms = platforms
+        self._clock = clock
+        self._ids = ids
+        self._wake = wake
+        self._name = ids.short()
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    async def run(self, bell: Bell) -> None:
+        """Look for Jobs for ever; stop those that were cancelled meanwhile."""
+        while True:
+            try:
+                await self._look()
+            except Exception as problem:
+                _log.error("jobs_failed", code=getattr(problem, "code", type(problem).__name__))
+            await bell.wait()
+
+    async def stop(self) -> None:
+        """Leave what runs to the next start: its claim is given up by time."""
+        for task in list(self._running.values()):
+            task.cancel()
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+    async def _look(self) -> None:
+        for name, task in list(self._running.items()):
+            job = await self._store.job(name)
+            if job is None or job.state != "running":
+                task.cancel()
+        if self._model is None:
+            return
+        now = self._clock.now()
+        for job in await self._store.due_jobs(now, 16):
+            if job.id in self._running:
+                continue
+            try:
+                claim = writes.claim_job(job.id, job.attempt, self._name, now, now + CLAIM)
+                await self._store.commit(Unit().add(claim))
+            except LostRaceError:
+                continue
+            task = asyncio.create_task(self._work(job, job.attempt + 1))
+            self._running[job.id] = task
+            task.add_done_callback(partial(self._ended, job.id))
+
+    def _ended(self, job: str, _: asyncio.Task[None]) -> None:
+        self._running.pop(job, None)
+
+    async def _work(self, job: Job, attempt: int) -> None:
+        keeping = asyncio.create_task(self._keep(job.id, attempt, asyncio.current_task()))
+        try:
+            result = await self._turn(job)
+        except CountersignError as problem:
+            _log.error("job_failed", job=job.id, code=problem.code)
+            result = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
+        except Exception as problem:
+            _log.error("job_failed", job=job.id, code=type(problem).__name__)
+            result = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
+        finally:
+            keeping.cancel()
+        await self._hand_in(job, attempt, result)
+
+    async def _keep(self, job: str, attempt: int, work: asyncio.Task[Any] | None) -> None:
+        """Renew the claim; when it is lost (cancelled, or taken over) the work stops."""
+        while True:
+            await asyncio.sleep(CLAIM / 3000)
+            until = self._clock.now() + CLAIM
+            try:
+                await self._store.commit(Unit().add(writes.renew_job(job, attempt, self._name, until)))
+            except LostRaceError:
+                if work is not None:
+                    work.cancel()
+                return
+
+    async def _turn(self, job: Job) -> dict[str, Any]:
+        assert self._model is not None, "turns are looked for only where there is a model"
+        given = await prepare_turn(self._store, job)
+        if given is None:
+            return {"base": 1, "turn": TurnOutcome().model_dump(mode="json")}
+        painter = _Painter(self._platforms, Conversation.from_id(job.conversation))
+        try:
+            outcome = await turn.run(
+                given, self._model, self._ids.uuid, painter.write, clock_ms=self._clock.now
+            )
+        finally:
+            painter.stop()
+        return {"base": given.base, "turn": outcome.model_dump(mode="json")}
+
+    async def _hand_in(self, job: Job, attempt: int, result: dict[str, Any]) -> None:
+        """The Job is done and its outcome is in the inbox: one Unit. A cancelled one's is dropped."""
+        now = self._clock.now()
+        event = Event(
+            key=f"job:{job.id}",
+            conversation=Conversation.from_id(job.conversation),
+            actor=Actor.model_validate(job.input["actor"]),
+            at=now,
+            body=Outcome(job=job.id, attempt=attempt, result=result),
+        )
+        code = str(result["turn"].get("code") or "")
+        unit = Unit().add(writes.finish_job(job.id, attempt, code, now), writes.receive(event))
+        try:
+            await self._store.commit(unit)
+        except LostRaceError:
+            return
+        self._wake(job.conversation)
+
+
+class _Painter:
+    """Hands streamed text to the platform, the newest at most every 50 ms."""
+
+    def __init__(self, platforms: Mapping[PlatformName, Platform], conversation: Conversation) -> None:
+        self._platform = platforms.get(conversation.platform)
+        self._conversation = conversation
+        self._text = ""
+        self._task: asyncio.Task[None] | None = None
+
+    def write(self, text: str) -> None:
+        """The answer so far."""
+        self._text = text
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._paint())
+
+    def stop(self) -> None:
+        """Nothing more is painted."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _paint(self) -> None:
+        painted = ""
+        while self._platform is not None and painted != self._text:
+            painted = self._text
+            with suppress(Exception):  # progress may be dropped; the answer itself comes as a Post
+                await self._platform.progress(self._conversation, painted)
+            await asyncio.sleep(PAINT_EVERY)

@@ -1,0 +1,69 @@
+"""The desk: the single entrance to the core. An Event in, one Unit committed, a Notice out."""
+
+from typing import Final
+
+from core import writes
+from core.desk import arriving, commands, outcomes, pressing, talking
+from core.desk.case import Case, Means
+from core.errors import LostRaceError
+from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Timer
+from core.show.view import Notice
+
+TRIES: Final = 12
+"""How often a lost race is read and decided again before the Event counts as failed."""
+
+
+class Desk:
+    """Decides Events: reads, decides by pure rules, and hands the store one Unit (DESIGN §2)."""
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+
+    async def handle(self, event: Event) -> Notice | None:
+        """Decide an Event of the inbox, once: its Unit also marks it as handled.
+
+        Returns what the person is told at once, or None when nothing is, or it went into a Post.
+        Raises LostRaceError when others were faster every time; any other error is a fault of ours,
+        and nothing was written.
+        """
+        for attempt in range(TRIES):
+            case = await self._decide(event)
+            late = case.notice is not None and case.now > event.notice_until
+            if late and case.notice is not None:
+                case.post_text(case.notice.text)
+            case.unit.add(writes.finish_event(event.key, case.now))
+            try:
+                await self._means.store.commit(case.unit)
+            except LostRaceError:
+                if await self._means.store.event_state(event.key) != "waiting":
+                    return await self.explain(event)  # another worker handled it
+                if attempt + 1 == TRIES:
+                    raise
+            else:
+                return None if late else case.notice
+        raise AssertionError("the loop above returns or raises")
+
+    async def explain(self, event: Event) -> Notice | None:
+        """What a repeat of a press is told: how things stand. Nothing is written."""
+        if not isinstance(event.body, Press):
+            return None
+        return (await self._decide(event)).notice
+
+    async def _decide(self, event: Event) -> Case:
+        case = await arriving.open_case(self._means, event)
+        match event.body:
+            case Message():
+                await talking.message(case, event.body)
+            case Press():
+                await pressing.press(case, event.body)
+            case Answer():
+                await talking.answer(case, event.body)
+            case File():
+                await arriving.file(case, event.body)
+            case Command():
+                await commands.command(case, event.body)
+            case Outcome():
+                await outcomes.outcome(case, event.body)
+            case Opened() | Timer():
+                pass
+        return case

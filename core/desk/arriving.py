@@ -1,0 +1,90 @@
+"""Arriving: people and conversations we meet for the first time, and files that are handed over."""
+
+import base64
+import binascii
+
+from core import writes
+from core.desk.case import Case, Means
+from core.errors import PersonError
+from core.event import Event, File
+from core.person import Person
+from core.resume.sample import sample
+from core.resume.version import Resume
+from core.show.words import to_language
+
+
+async def open_case(means: Means, event: Event) -> Case:
+    """A Case for an Event; a person met for the first time gets a name, a sample résumé, a welcome."""
+    now = max(means.clock.now(), event.at)
+    person = await means.store.person(event.actor)
+    if person is not None:
+        case = Case(means, event, person, now)
+        if event.body.kind in ("opened", "message", "command", "file"):
+            await _enter(case)
+        return case
+    person = Person(means.ids.short(), event.actor.name, to_language(event.actor.locale))
+    case = Case(means, event, person, now)
+    case.unit.extend(writes.add_person(person.id, event.actor, person.language, now))
+    await _enter(case)
+    return case
+
+
+async def _enter(case: Case) -> None:
+    """Make sure that the conversation is known, has a current Resume and, on the page, a home."""
+    if await case.store.current_resume(case.person.id, case.conversation) is not None:
+        return
+    case.unit.add(writes.add_conversation(case.event.conversation, case.now))
+    known = await case.store.resumes_of(case.person.id)
+    if known:
+        case.unit.add(writes.set_current(case.person.id, case.conversation, known[0].id))
+    else:
+        title = case.words.say("sample-title")
+        _keep(case, title, sample(case.person.language), "created", case.words.say("sample-why"), True)
+    if case.echoes:
+        case.unit.add(
+            writes.add_post(case.conversation, "home", case.person.id, case.now, person=case.person.id)
+        )
+    case.post("welcome" if case.means.model_host else "welcome-without-model")
+
+
+def _keep(
+    case: Case, title: str, document: dict[str, object], cause: str, why: str, is_sample: bool
+) -> Resume:
+    """A new Resume of this person, current in this conversation."""
+    resume = Resume(case.means.ids.short(), case.person.id, title, 1, is_sample)
+    case.unit.extend(
+        writes.add_resume(
+            resume.id,
+            resume.owner,
+            title,
+            document,
+            cause="imported" if cause == "imported" else "created",
+            why=why,
+            at=case.now,
+            is_sample=is_sample,
+        )
+    )
+    case.unit.add(writes.set_current(case.person.id, case.conversation, resume.id))
+    return resume
+
+
+async def file(case: Case, body: File) -> None:
+    """A résumé file becomes a new Resume, current from now on; what is there already stays as it is."""
+    try:
+        data = base64.b64decode(body.data, validate=True)
+        imported = case.means.documents.read(body.name, data)
+    except binascii.Error:
+        case.tell("file-broken", warning=True)
+        return
+    except PersonError as problem:
+        case.notice = None
+        case.post("file-refused", reason=problem.message)
+        return
+    resume = _keep(
+        case, imported.title, imported.document, "imported", case.words.say("import-why"), is_sample=False
+    )
+    case.unit.add(writes.touch_person_home(case.person.id))
+    case.audit("imported", "resume", resume.id)
+    case.post("imported", title=imported.title)
+    for note in imported.notes[:10]:
+        case.post_text(note)

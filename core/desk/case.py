@@ -1,0 +1,89 @@
+"""Case: one Event on the desk, with what deciding it may read and what it has decided so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core import writes
+from core.event import Event
+from core.person import Person
+from core.ports import Clock, Documents, Ids, Store
+from core.show.view import Notice
+from core.show.words import Words, words
+from core.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the desk works with. `key` keys the hashes of what was shown.
+
+    `model_host` is where a person's text goes when a model is asked; None: there is no model.
+    `echoes` tells per platform whether it needs our copy of what was said, and a home beside it.
+    """
+
+    store: Store
+    clock: Clock
+    ids: Ids
+    documents: Documents
+    key: bytes
+    model_host: str | None
+    echoes: Mapping[str, bool]
+
+
+@dataclass(slots=True)
+class Case:
+    """One try at deciding an Event: it reads through `means.store` and collects one Unit.
+
+    `notice` is what the person hears at once; the desk makes a Post of it when that comes too late.
+    """
+
+    means: Means
+    event: Event
+    person: Person
+    now: int
+    unit: Unit = field(default_factory=Unit)
+    notice: Notice | None = None
+
+    @property
+    def store(self) -> Store:
+        """All durable state, for reading."""
+        return self.means.store
+
+    @property
+    def conversation(self) -> str:
+        """The conversation's id."""
+        return self.event.conversation.id
+
+    @property
+    def words(self) -> Words:
+        """The sentences in this person's language."""
+        return words(self.person.language)
+
+    @property
+    def echoes(self) -> bool:
+        """Whether this platform needs our copy of what was said, and a home beside it."""
+        return self.means.echoes.get(self.event.conversation.platform, False)
+
+    def tell(self, key: str, *, warning: bool = False, **arguments: str | int) -> None:
+        """The outcome, told once and at once."""
+        self.notice = Notice(self.words.say(key, **arguments), "warning" if warning else "plain")
+
+    def post(self, key: str, **arguments: str | int) -> None:
+        """A sentence of ours that stays in the conversation."""
+        self.post_text(self.words.say(key, **arguments))
+
+    def post_text(self, text: str, by: str = "product", **content: str) -> None:
+        """A text that stays in the conversation; further `content` as `core/show/render.py` reads it."""
+        self.unit.add(
+            writes.add_post(
+                self.conversation,
+                "text",
+                "",
+                self.now,
+                person=self.person.id,
+                content={"text": text, "by": by, **content},
+            )
+        )
+
+    def audit(self, kind: str, subject: str, subject_id: str) -> None:
+        """Who did what to what; without content."""
+        self.unit.add(writes.add_audit(self.now, self.person.id, kind, subject, subject_id))

@@ -1,0 +1,94 @@
+"""Commands: the same short list on every platform, with or without a slash."""
+
+from core import writes
+from core.desk import undoing
+from core.desk.case import Case
+from core.event import Command
+from core.show.reasons import say_when
+from core.show.words import to_language, words
+
+NAMES = ("show", "pending", "history", "undo", "export", "language", "privacy", "help")
+
+
+async def typed(case: Case, text: str) -> None:
+    """A message that starts with a slash."""
+    name, _, argument = text[1:].partition(" ")
+    await command(case, Command(name=name.split("@")[0].lower(), argument=argument.strip()))
+
+
+async def command(case: Case, body: Command) -> None:
+    """Run one command; an unknown one is answered with the list."""
+    match body.name:
+        case "undo":
+            await _undo(case)
+        case "pending":
+            await _pending(case)
+        case "history":
+            await _history(case)
+        case "language":
+            _language(case, body.argument)
+        case "show":
+            case.unit.add(writes.add_post(case.conversation, "version", "", case.now, person=case.person.id))
+        case "export":
+            case.post("export-where")
+        case "privacy":
+            host = case.means.model_host
+            case.post("privacy" if host else "privacy-without-model", host=host or "")
+        case "help" | "start":
+            case.post("help")
+        case _:
+            case.post("command-unknown", name=body.name[:40])
+
+
+async def _undo(case: Case) -> None:
+    resume = await case.store.current_resume(case.person.id, case.conversation)
+    if resume is None:
+        case.post("undo-none")
+        return
+    await undoing.undo_last(case, resume)
+    if case.notice is not None:
+        case.post_text(case.notice.text)
+        case.notice = None
+
+
+async def _pending(case: Case) -> None:
+    """Bring what waits to the end of the conversation again."""
+    waiting = await case.store.pending_proposals(case.conversation)
+    if not waiting:
+        case.post("pending-none")
+        return
+    case.post("pending-some", number=len(waiting))
+    for proposal in waiting[-10:]:
+        case.unit.add(
+            writes.add_post(case.conversation, "proposal", proposal.id, case.now, person=case.person.id)
+        )
+
+
+async def _history(case: Case) -> None:
+    resume = await case.store.current_resume(case.person.id, case.conversation)
+    if resume is None:
+        case.post("undo-none")
+        return
+    lines = [
+        case.words.say(
+            "history-line",
+            number=version.number,
+            title=version.title,
+            when=say_when(version.at, case.means.clock, case.person),
+        )
+        for version in await case.store.versions(resume.id, 10)
+    ]
+    case.post_text("\n".join([case.words.say("history-headline", title=resume.title), *lines]))
+
+
+def _language(case: Case, argument: str) -> None:
+    wanted = argument.strip().lower()
+    named = {"english": "en", "英文": "en", "英语": "en", "chinese": "zh", "中文": "zh", "汉语": "zh"}
+    code = named.get(wanted, wanted)
+    if code.split("-")[0] not in ("en", "zh"):
+        case.post("language-which")
+        return
+    language = to_language(code)
+    case.unit.add(writes.set_language(case.person.id, language))
+    case.unit.add(writes.touch_person_home(case.person.id))
+    case.post_text(words(language).say("language-set"))

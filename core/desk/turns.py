@@ -1,0 +1,94 @@
+"""Turns of the model as Jobs: asking for one, stopping it, trying again, asking for another draft."""
+
+from core import writes
+from core.access import may
+from core.desk.case import Case
+from core.event import Actor
+from core.resume.version import Resume
+from core.talk.button import Token
+from core.talk.proposal import Proposal
+
+
+async def request_turn(case: Case, resume: Resume, text: str, *, typed: bool) -> None:
+    """Store a message that the model shall answer: by the next turn if one is under way, else by a new one."""
+    under_way = await case.store.open_job(case.conversation)
+    job = "" if under_way else case.means.ids.short()
+    case.unit.add(
+        writes.add_message(
+            case.conversation,
+            "person",
+            text,
+            case.now,
+            person=case.person.id,
+            typed=typed,
+            event_key=case.event.key,
+            job=job,
+        )
+    )
+    if job:
+        _add_turn(case, job, resume)
+
+
+def start_turn(case: Case, resume: Resume) -> None:
+    """A turn that answers all messages that wait."""
+    job = case.means.ids.short()
+    case.unit.add(writes.take_messages(case.conversation, job))
+    _add_turn(case, job, resume)
+
+
+def _add_turn(case: Case, job: str, resume: Resume) -> None:
+    work = {"actor": case.event.actor.model_dump(mode="json")}
+    case.unit.add(writes.add_job(job, "turn", case.conversation, case.person.id, resume.id, work, case.now))
+    case.unit.add(writes.add_post(case.conversation, "job", job, case.now, person=case.person.id))
+
+
+async def press_job(case: Case, token: Token) -> None:
+    """Stop, or Try again, on a turn."""
+    job = await case.store.job(token.id)
+    resume = None if job is None or job.resume is None else await case.store.resume(job.resume)
+    if job is None or resume is None:
+        case.tell("press-unknown", warning=True)
+    elif not may(case.person.id, "suggest", resume):
+        case.tell("press-not-yours", warning=True)
+    elif token.decision == "stop":
+        if not job.is_open:
+            case.tell("stop-too-late", warning=True)
+            return
+        case.unit.add(writes.cancel_job(job.id, case.now))
+        case.unit.add(writes.touch_posts("job", job.id))
+        case.post_text(case.words.say("stopped"), try_again=job.id)
+        if await case.store.has_awaiting_messages(case.conversation):
+            start_turn(case, resume)
+        case.tell("stopped")
+    elif token.decision == "try_again":
+        if job.is_open or await case.store.open_job(case.conversation):
+            case.tell("try-again-working", warning=True)
+            return
+        if not await case.store.job_has_messages(job.id):
+            case.tell("try-again-done", warning=True)
+            return
+        case.unit.add(writes.release_messages(job.id))
+        start_turn(case, resume)
+    else:
+        case.tell("press-unknown", warning=True)
+
+
+async def redraft(case: Case, proposal: Proposal, reason: str) -> None:
+    """Ask the model for another draft, with a reason if one was given; this card is then superseded."""
+    resume = await case.store.resume(proposal.resume)
+    if case.means.model_host is None or resume is None:
+        case.tell("redraft-without-model", warning=True)
+        return
+    reason = reason.strip()[:500]
+    case.unit.extend(
+        writes.decide_proposal(
+            proposal, "superseded", "redraft", case.person.id, case.now, reason=reason or None
+        )
+    )
+    case.unit.add(writes.touch_posts("proposal", proposal.id))
+    case.unit.add(writes.touch_posts("batch", proposal.batch))
+    key = "redraft-request-why" if reason else "redraft-request"
+    text = case.words.say(key, title=proposal.title, reason=reason)
+    await request_turn(case, resume, text, typed=False)
+    case.audit("redraft", "proposal", proposal.id)
+    case.tell("redrafting")

@@ -1,0 +1,289 @@
+"""Everything core asks of the outside, in core's words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import Any, Protocol
+
+from core.event import Actor, Conversation, Event, PlatformName
+from core.person import Person
+from core.resume.values import Document
+from core.resume.version import Resume, Version
+from core.show.post import Post
+from core.show.view import Notice, View
+from core.talk.job import Job
+from core.talk.proposal import Proposal
+from core.talk.question import Question
+from core.unit import Unit
+
+
+class Clock(Protocol):
+    """The time: milliseconds since 1970 (UTC), and the zone of people whose own is not known."""
+
+    zone: tzinfo
+
+    def now(self) -> int:
+        """Milliseconds since 1970-01-01T00:00Z."""
+        ...
+
+
+class Ids(Protocol):
+    """Fresh random identifiers."""
+
+    def short(self) -> str:
+        """Ten random base-36 characters, for proposals, questions and jobs."""
+        ...
+
+    def uuid(self) -> str:
+        """A UUID v4, for what stands in a résumé."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An Event as it waits in the inbox, and how often handling it has failed."""
+
+    id: int
+    event: Event
+    attempts: int
+    next_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMessage:
+    """One message of a conversation; `job` is the turn that answers it ('' : the next one)."""
+
+    id: int
+    role: str
+    text: str
+    typed: bool
+    person: str | None
+    job: str | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision as it was noted: which, on which revision, by whom (a person's id), when, to what end."""
+
+    decision: str
+    revision: int
+    person: str
+    at: int
+    outcome: str
+    version: int | None
+
+
+class Store(Protocol):
+    """All durable state. Reads see what is committed; every change is a Unit."""
+
+    async def commit(self, unit: Unit) -> None:
+        """Make all writes durable, or none. Raises LostRaceError when a row count differs."""
+        ...
+
+    async def waiting_conversations(self) -> list[tuple[str, int]]:
+        """Conversations with unhandled Events, and when the first of each is due (ms)."""
+        ...
+
+    async def next_event(self, conversation: str) -> StoredEvent | None:
+        """The oldest unhandled Event of a conversation."""
+        ...
+
+    async def event_state(self, key: str) -> str | None:
+        """`waiting`, `done` or `parked`; None for a key that never came in."""
+        ...
+
+    async def parked_events(self, limit: int) -> list[dict[str, Any]]:
+        """Events set aside: id, event_key, conversation, attempts, code, times; no content."""
+        ...
+
+    async def person(self, actor: Actor) -> Person | None:
+        """Who an Actor is, if we know them."""
+        ...
+
+    async def person_by_id(self, person: str) -> Person | None:
+        """A person by our own id."""
+        ...
+
+    async def resume(self, resume: str) -> Resume | None:
+        """A Resume with its current version number."""
+        ...
+
+    async def current_resume(self, person: str, conversation: str) -> Resume | None:
+        """The Resume that this person means in this conversation."""
+        ...
+
+    async def resumes_of(self, person: str) -> list[Resume]:
+        """A person's Resumes, the last used first."""
+        ...
+
+    async def version(self, resume: str, number: int) -> Version | None:
+        """One version with its content."""
+        ...
+
+    async def content(self, resume: str, number: int) -> Document:
+        """The document of a version that exists."""
+        ...
+
+    async def versions(self, resume: str, limit: int) -> list[Version]:
+        """The newest versions, newest first, without content."""
+        ...
+
+    async def versions_between(self, resume: str, after: int, upto: int) -> list[Version]:
+        """Versions `after` < n <= `upto`, oldest first, without content."""
+        ...
+
+    async def last_version_by(self, resume: str, person: str) -> Version | None:
+        """The newest version that this person caused and that was not undone (never version 1)."""
+        ...
+
+    async def undone_by(self, resume: str, number: int) -> Version | None:
+        """The version that undid version `number`, if one did."""
+        ...
+
+    async def proposal(self, proposal: str) -> Proposal | None:
+        """A Proposal."""
+        ...
+
+    async def proposal_of_version(self, resume: str, number: int) -> Proposal | None:
+        """The Proposal whose approval made this version and that stands approved."""
+        ...
+
+    async def batch(self, batch: str) -> list[Proposal]:
+        """The Proposals of one turn, in their order."""
+        ...
+
+    async def pending_proposals(self, conversation: str) -> list[Proposal]:
+        """What waits for a decision in a conversation, oldest first."""
+        ...
+
+    async def decided_proposals(self, conversation: str, after: int) -> list[Proposal]:
+        """What was decided in a conversation since a time (ms)."""
+        ...
+
+    async def decisions(self, subject: str) -> list[Decided]:
+        """The decisions noted on a proposal (or another subject)."""
+        ...
+
+    async def showing(self, proposal: str, revision: int, tag: str) -> frozenset[bytes] | None:
+        """The line hashes of what a card drew; None for a tag that was never drawn."""
+        ...
+
+    async def showings(self, proposal: str, revision: int) -> list[frozenset[bytes]]:
+        """The line hashes of all that was drawn of a revision, the first showing first."""
+        ...
+
+    async def messages(self, conversation: str, limit: int) -> list[StoredMessage]:
+        """The last messages of a conversation, oldest first."""
+        ...
+
+    async def has_reply(self, conversation: str) -> bool:
+        """Whether the assistant ever answered here."""
+        ...
+
+    async def has_awaiting_messages(self, conversation: str) -> bool:
+        """Whether messages wait for a turn that isn't made yet."""
+        ...
+
+    async def open_question(self, conversation: str) -> Question | None:
+        """The one open Question of a conversation."""
+        ...
+
+    async def next_question(self, conversation: str, settled: str) -> Question | None:
+        """The open Question that comes next once `settled` is closed."""
+        ...
+
+    async def question(self, question: str) -> Question | None:
+        """A Question."""
+        ...
+
+    async def last_turn(self, conversation: str) -> int:
+        """When the last ended turn of a conversation was asked for (ms); 0 if there was none."""
+        ...
+
+    async def job(self, job: str) -> Job | None:
+        """A Job."""
+        ...
+
+    async def job_has_messages(self, job: str) -> bool:
+        """Whether messages are kept that this Job was to answer."""
+        ...
+
+    async def open_job(self, conversation: str) -> Job | None:
+        """The Job that waits or runs in a conversation."""
+        ...
+
+    async def due_jobs(self, at: int, limit: int) -> list[Job]:
+        """Jobs that a worker may claim at a time (ms)."""
+        ...
+
+    async def due_posts(self, at: int, limit: int) -> list[Post]:
+        """Posts whose wanted state was not sent yet."""
+        ...
+
+    async def post(self, post: int) -> Post | None:
+        """A Post."""
+        ...
+
+    async def live_posts(self, conversation: str, limit: int) -> list[Post]:
+        """The last Posts of a conversation, oldest first."""
+        ...
+
+    async def home_post(self, conversation: str) -> Post | None:
+        """The home Post of a conversation."""
+        ...
+
+    async def last_post(self, conversation: str) -> Post | None:
+        """The newest Post of a conversation."""
+        ...
+
+
+class Platform(Protocol):
+    """Slack, Telegram or the page, as the postman sees it."""
+
+    @property
+    def name(self) -> PlatformName:
+        """Which platform it is."""
+        ...
+
+    @property
+    def echoes(self) -> bool:
+        """Whether it needs to be told what the person said (the page does; chats show it themselves)."""
+        ...
+
+    async def show(self, post_id: int, conversation: Conversation, view: View) -> str:
+        """Show a new Post, or bring a shown one up to date; returns the platform's own id of it."""
+        ...
+
+    async def fold(self, post_id: int, conversation: Conversation) -> None:
+        """Take a Post away."""
+        ...
+
+    async def progress(self, conversation: Conversation, text: str) -> None:
+        """Show the answer as far as it is written; not stored, may be dropped."""
+        ...
+
+    async def notice(self, conversation: Conversation, notice: Notice) -> None:
+        """Tell something once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A file read into a document: its title, and what was changed or left out, in words."""
+
+    document: Document
+    title: str
+    notes: Sequence[str]
+
+
+class Documents(Protocol):
+    """Reading and writing résumé files."""
+
+    def read(self, name: str, data: bytes) -> Imported:
+        """A file's content as a document. Raises PersonError `unreadable_file` in a plain sentence."""
+        ...
+
+    def write(self, document: Document) -> bytes:
+        """The document as Reactive Resume 5 JSON."""
+        ...

@@ -1,0 +1,112 @@
+"""The résumé beside the conversation, its history, and a look at an older version."""
+
+from core.person import Person
+from core.ports import Clock, Store
+from core.resume.change import from_json
+from core.resume.showing import ShownLine
+from core.resume.values import Document
+from core.resume.version import Resume, Version
+from core.show.card import render_line
+from core.show.entry import section_views
+from core.show.post import Post
+from core.show.reasons import say_when, say_who
+from core.show.view import Button, HomeView, ListView, VersionView
+from core.show.words import Words
+from core.talk.button import Token
+
+SHOWN = 20
+"""Versions in the history beside the conversation; older ones by looking."""
+
+
+async def render_home(store: Store, clock: Clock, post: Post, reader: Person, say: Words) -> HomeView | None:
+    """The current Resume of the reader in this conversation, as text, with its history."""
+    resume = await store.current_resume(reader.id, post.conversation)
+    if resume is None:
+        return None
+    document = await store.content(resume.id, resume.version)
+    basics = document["basics"]
+    contacts = [basics["email"], basics["phone"], basics["location"], basics["website"]["url"]]
+    contacts += [field["text"] for field in basics["customFields"]]
+    versions = await store.versions(resume.id, SHOWN)
+    undone = {version.of_version for version in versions if version.cause == "undone"}
+    return HomeView(
+        resume=resume.id,
+        title=resume.title,
+        version=resume.version,
+        name=basics["name"],
+        headline=basics["headline"],
+        contacts=tuple(contact for contact in contacts if contact),
+        sections=section_views(document, say),
+        history=tuple(
+            [
+                await _version(store, clock, resume, version, document, reader, say, version.number in undone)
+                for version in versions
+            ]
+        ),
+        is_sample=resume.is_sample,
+    )
+
+
+async def _version(
+    store: Store,
+    clock: Clock,
+    resume: Resume,
+    version: Version,
+    document: Document,
+    reader: Person,
+    say: Words,
+    is_undone: bool,
+) -> VersionView:
+    who = await say_who(store, version.person, reader, say)
+    when = say_when(version.at, clock, reader)
+    what = say.say(f"cause-{version.cause}", title=version.title, number=version.of_version or 0)
+    lines = () if version.change is None else from_json(version.change).lines
+    return VersionView(
+        number=version.number,
+        what=what,
+        who=say.say("history-by", who=who, when=when),
+        at=when,
+        changes=tuple(render_line(-1, ShownLine(line), document, say) for line in lines),
+        buttons=_buttons(resume, version, say, is_undone),
+    )
+
+
+def _buttons(resume: Resume, version: Version, say: Words, is_undone: bool) -> tuple[Button, ...]:
+    look = Button(say.say("button-look"), str(Token("version", resume.id, version.number, "look")))
+    buttons = [look]
+    if version.number > 1 and not is_undone:
+        key = "button-redo" if version.cause == "undone" else "button-undo"
+        buttons.append(Button(say.say(key), str(Token("version", resume.id, version.number, "undo"))))
+    if version.number < resume.version:
+        token = str(Token("version", resume.id, version.number, "restore"))
+        buttons.append(Button(say.say("button-restore"), token))
+    return tuple(buttons)
+
+
+async def render_look(store: Store, clock: Clock, post: Post, reader: Person, say: Words) -> ListView | None:
+    """A version as it was: "the résumé as of version 3", as text."""
+    if post.subject_id:
+        name, _, number = post.subject_id.partition(":")
+        resume = await store.resume(name)
+        version = None if resume is None else await store.version(name, int(number))
+    else:
+        resume = await store.current_resume(reader.id, post.conversation)
+        version = None if resume is None else await store.version(resume.id, resume.version)
+    if resume is None or version is None or version.content is None:
+        return None
+    basics = version.content["basics"]
+    lines = [" · ".join(part for part in (basics["name"], basics["headline"], basics["location"]) if part)]
+    for section in section_views(version.content, say):
+        lines.append(section.title.upper())
+        for entry in section.entries:
+            lines.append(" · ".join(part for part in (entry.title, entry.subtitle, entry.aside) if part))
+            lines += entry.blocks
+            if entry.tags:
+                lines.append(", ".join(entry.tags))
+    buttons: tuple[Button, ...] = ()
+    if version.number < resume.version:
+        token = str(Token("version", resume.id, version.number, "restore"))
+        buttons = (Button(say.say("button-restore"), token),)
+    when = say_when(version.at, clock, reader)
+    headline = say.say("look-headline", title=resume.title, number=version.number, when=when)
+    return ListView(headline, tuple(line for line in lines if line), buttons)

@@ -1,0 +1,516 @@
+"""The writes that Units are made of: one typed function a statement of the store."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.event import Actor, Conversation, Event
+from core.resume.values import Document, Json
+from core.resume.version import Cause
+from core.show.post import Subject
+from core.talk.job import JobKind
+from core.talk.proposal import Proposal, State
+from core.talk.question import QuestionState, Severity
+from core.unit import Private, Write
+
+# -- inbox
+
+
+def receive(event: Event) -> Write:
+    """Store an Event before anything is acknowledged; a second delivery of its key changes nothing."""
+    body = Private(event.model_dump(mode="json"))
+    values = {"key": event.key, "conversation": event.conversation.id, "at": event.at, "body": body}
+    return Write("receive", values, rows=None)
+
+
+def finish_event(key: str, at: int) -> Write:
+    """The Event is handled: its body is emptied, its key kept."""
+    return Write("finish_event", {"key": key, "at": at})
+
+
+def retry_event(key: str, code: str, next_at: int) -> Write:
+    """Handling failed with `code`; look again at `next_at`."""
+    return Write("retry_event", {"key": key, "code": code, "next_at": next_at})
+
+
+def park_event(key: str, code: str, at: int) -> Write:
+    """Handling failed for good: kept aside with its body, so that the lane goes on."""
+    return Write("park_event", {"key": key, "code": code, "at": at})
+
+
+def replay_event(inbox_id: int, at: int) -> Write:
+    """Hand a parked Event to its lane once more."""
+    return Write("replay_event", {"id": inbox_id, "at": at})
+
+
+# -- people and places
+
+
+def add_person(person: str, actor: Actor, language: str, at: int) -> list[Write]:
+    """A person we meet for the first time, with the identity they came under."""
+    identity = {
+        "platform": actor.platform,
+        "workspace": actor.workspace,
+        "user_id": actor.user,
+        "person": person,
+    }
+    named = {"id": person, "name": Private(actor.name), "language": language, "at": at}
+    return [Write("add_person", named), Write("add_identity", identity)]
+
+
+def set_language(person: str, language: str) -> Write:
+    """The language that a person is spoken to in."""
+    return Write("set_language", {"person": person, "language": language})
+
+
+def add_conversation(conversation: Conversation, at: int) -> Write:
+    """Know a conversation; nothing happens if it is known."""
+    values = {**conversation.model_dump(), "id": conversation.id, "at": at}
+    return Write("add_conversation", values, rows=None)
+
+
+def set_current(person: str, conversation: str, resume: str) -> Write:
+    """Which Resume is meant by this person in this conversation."""
+    return Write("set_current", {"person": person, "conversation": conversation, "resume": resume})
+
+
+# -- résumés
+
+
+def add_resume(
+    resume: str,
+    owner: str,
+    title: str,
+    document: Document,
+    *,
+    cause: Cause,
+    why: str,
+    at: int,
+    is_sample: bool = False,
+) -> list[Write]:
+    """A new Resume with its version 1."""
+    values = {"id": resume, "owner": owner, "title": Private(title), "is_sample": int(is_sample), "at": at}
+    first = _version(resume, 1, document, None, cause, owner, why, at)
+    return [Write("add_resume", values), first]
+
+
+def add_version(
+    resume: str,
+    base: int,
+    document: Document,
+    change: Json,
+    *,
+    cause: Cause,
+    person: str,
+    why: str,
+    at: int,
+    proposal: str | None = None,
+    of_version: int | None = None,
+) -> list[Write]:
+    """Version `base` + 1, if the Resume still stands at `base`."""
+    move = Write("move_resume", {"resume": resume, "version": base, "at": at})
+    return [
+        move,
+        _version(resume, base + 1, document, change, cause, person, why, at, proposal, of_version),
+    ]
+
+
+def keep_resume(resume: str, version: int) -> Write:
+    """The condition that the Resume still stands at `version`; nothing is changed."""
+    return Write("keep_resume", {"resume": resume, "version": version})
+
+
+def _version(
+    resume: str,
+    number: int,
+    document: Document,
+    change: Json,
+    cause: Cause,
+    person: str,
+    why: str,
+    at: int,
+    proposal: str | None = None,
+    of_version: int | None = None,
+) -> Write:
+    values = {
+        "resume": resume,
+        "number": number,
+        "content": Private(document),
+        "change": None if change is None else Private(change),
+        "cause": cause,
+        "person": person,
+        "proposal": proposal,
+        "of_version": of_version,
+        "title": Private(why),
+        "at": at,
+    }
+    return Write("add_version", values)
+
+
+# -- proposals
+
+
+def add_proposal(proposal: Proposal) -> Write:
+    """A new pending Proposal, revision 1."""
+    values = {
+        "id": proposal.id,
+        "resume": proposal.resume,
+        "conversation": proposal.conversation,
+        "batch": proposal.batch,
+        "place": proposal.place,
+        "base": proposal.base,
+        "destructive": int(proposal.destructive),
+        "title": Private(proposal.title),
+        "summary": Private(proposal.summary),
+        "operations": Private(list(proposal.operations)),
+        "change": Private(proposal.change),
+        "marks": Private(list(proposal.marks)),
+        "person": proposal.person,
+        "proposed_by": proposal.proposed_by,
+        "restores": proposal.restores,
+        "supersedes": proposal.supersedes,
+        "at": proposal.created_at,
+    }
+    return Write("add_proposal", values)
+
+
+def decide_proposal(
+    proposal: Proposal,
+    state: State,
+    decision: str,
+    person: str,
+    at: int,
+    *,
+    version: int | None = None,
+    outcome: str = "",
+    reason: str | None = None,
+) -> list[Write]:
+    """Move a Proposal to `state` from where it stands, and note the decision under its one key."""
+    moved = Write(
+        "decide_proposal",
+        {
+            "proposal": proposal.id,
+            "revision": proposal.revision,
+            "was": proposal.state,
+            "state": state,
+            "decision": decision,
+            "person": person,
+            "at": at,
+            "version": version,
+            "reason": None if reason is None else Private(reason),
+        },
+    )
+    return [
+        moved,
+        add_decision(proposal.id, proposal.revision, decision, person, at, outcome or state, version),
+    ]
+
+
+def add_decision(
+    subject: str, revision: int, decision: str, person: str, at: int, outcome: str, version: int | None
+) -> Write:
+    """Note a decision; its key (subject, revision, decision) can be noted once only."""
+    values = {
+        "proposal": subject,
+        "revision": revision,
+        "decision": "approve" if decision == "approve_anyway" else decision,
+        "person": person,
+        "at": at,
+        "outcome": outcome,
+        "version": version,
+    }
+    return Write("add_decision", values)
+
+
+def bring_back_proposal(proposal: Proposal, person: str, at: int) -> list[Write]:
+    """A rejected Proposal is pending again, one revision on."""
+    back = Write("bring_back_proposal", {"proposal": proposal.id, "revision": proposal.revision})
+    noted = add_decision(proposal.id, proposal.revision, "bring_back", person, at, "pending", None)
+    return [back, noted]
+
+
+def revise_proposal(
+    proposal: Proposal,
+    operations: Sequence[Json],
+    change: Json,
+    marks: Sequence[str],
+    destructive: bool,
+    person: str,
+    at: int,
+) -> list[Write]:
+    """An edit by the person: revision n + 1 with another change."""
+    revised = Write(
+        "revise_proposal",
+        {
+            "proposal": proposal.id,
+            "revision": proposal.revision,
+            "operations": Private(list(operations)),
+            "change": Private(change),
+            "marks": Private(list(marks)),
+            "destructive": int(destructive),
+        },
+    )
+    noted = add_decision(proposal.id, proposal.revision, "edit", person, at, "revised", None)
+    return [revised, noted]
+
+
+def add_showing(
+    proposal: Proposal, tag: str, hashes: Sequence[bytes], current_version: int, at: int
+) -> Write:
+    """What a card drew: the keyed hash of each line, under the tag that its buttons carry."""
+    values = {
+        "proposal": proposal.id,
+        "revision": proposal.revision,
+        "tag": tag,
+        "hashes": Private([line.hex() for line in hashes]),
+        "base": proposal.base,
+        "current_version": current_version,
+        "at": at,
+    }
+    return Write("add_showing", values, rows=None)
+
+
+# -- talk
+
+
+def add_message(
+    conversation: str,
+    role: str,
+    text: str,
+    at: int,
+    *,
+    person: str | None = None,
+    typed: bool = True,
+    event_key: str | None = None,
+    job: str | None = None,
+) -> Write:
+    """A message of the talk; `job` is the turn that answers it ('' : the next one)."""
+    values = {
+        "conversation": conversation,
+        "person": person,
+        "role": role,
+        "text": Private(text),
+        "typed": int(typed),
+        "event_key": event_key,
+        "job": job,
+        "at": at,
+    }
+    return Write("add_message", values)
+
+
+def take_messages(conversation: str, job: str) -> Write:
+    """The messages that wait for an answer are answered by this Job."""
+    return Write("take_messages", {"conversation": conversation, "job": job}, rows=None)
+
+
+def release_messages(job: str) -> Write:
+    """What this Job was to answer waits again."""
+    return Write("release_messages", {"job": job}, rows=None)
+
+
+def add_question(
+    question: str,
+    resume: str,
+    conversation: str,
+    person: str,
+    *,
+    severity: Severity,
+    field: str,
+    prompt: str,
+    reason: str,
+    choices: Sequence[str],
+    continuation: Json,
+    at: int,
+) -> Write:
+    """An open Question."""
+    values = {
+        "id": question,
+        "resume": resume,
+        "conversation": conversation,
+        "person": person,
+        "severity": {"blocking": 0, "important": 1, "optional": 2}[severity],
+        "field": Private(field),
+        "prompt": Private(prompt),
+        "reason": Private(reason),
+        "control": Private({"choices": list(choices)}),
+        "continuation": None if continuation is None else Private(continuation),
+        "at": at,
+    }
+    return Write("add_question", values)
+
+
+def settle_question(question: str, revision: int, state: QuestionState, answer: str | None, at: int) -> Write:
+    """Close an open Question with what came of it."""
+    values = {
+        "question": question,
+        "revision": revision,
+        "state": state,
+        "answer": None if answer is None else Private(answer),
+        "at": at,
+    }
+    return Write("settle_question", values)
+
+
+# -- jobs
+
+
+def add_job(
+    job: str,
+    kind: JobKind,
+    conversation: str,
+    person: str,
+    resume: str | None,
+    work: dict[str, Any],
+    at: int,
+) -> Write:
+    """Slow work that waits for a worker; `work` is its stored input."""
+    values = {
+        "id": job,
+        "kind": kind,
+        "conversation": conversation,
+        "person": person,
+        "resume": resume,
+        "input": Private(work),
+        "at": at,
+    }
+    return Write("add_job", values)
+
+
+def claim_job(job: str, attempt: int, worker: str, at: int, until: int) -> Write:
+    """Take a Job until a time, as its next attempt."""
+    values = {"job": job, "attempt": attempt, "worker": worker, "at": at, "until": until}
+    return Write("claim_job", values)
+
+
+def renew_job(job: str, attempt: int, worker: str, until: int) -> Write:
+    """Keep a claimed Job; lost when it was cancelled or taken over."""
+    return Write("renew_job", {"job": job, "attempt": attempt, "worker": worker, "until": until})
+
+
+def finish_job(job: str, attempt: int, code: str, at: int) -> Write:
+    """The Job is done, by the attempt that stands."""
+    return Write("finish_job", {"job": job, "attempt": attempt, "code": code or None, "at": at})
+
+
+def cancel_job(job: str, at: int) -> Write:
+    """Nobody wants the outcome any more."""
+    return Write("cancel_job", {"job": job, "at": at})
+
+
+def release_jobs() -> Write:
+    """Give up all claims; only for the sole process of a store, at its start."""
+    return Write("release_jobs", {}, rows=None)
+
+
+def add_usage(person: str, day: str, step: str, calls: int, tokens_in: int, tokens_out: int) -> Write:
+    """Count what the model cost a person on a day (YYYY-MM-DD, UTC)."""
+    values = {
+        "person": person,
+        "day": day,
+        "step": step,
+        "calls": calls,
+        "tokens_in": tokens_in,
+        "tokens_out": tokens_out,
+    }
+    return Write("add_usage", values)
+
+
+def add_tool_call(job: str, step: int, tool: str, outcome: str, milliseconds: int, at: int) -> Write:
+    """Log one tool call, without its content."""
+    values = {
+        "job": job,
+        "step": step,
+        "tool": tool,
+        "outcome": outcome,
+        "milliseconds": milliseconds,
+        "at": at,
+    }
+    return Write("add_tool_call", values)
+
+
+# -- posts
+
+
+def add_post(
+    conversation: str,
+    subject: Subject,
+    subject_id: str,
+    at: int,
+    *,
+    person: str | None = None,
+    content: dict[str, str] | None = None,
+) -> Write:
+    """A new Post at the end of the conversation."""
+    values = {
+        "conversation": conversation,
+        "person": person,
+        "subject": subject,
+        "subject_id": subject_id,
+        "content": None if content is None else Private(content),
+        "at": at,
+    }
+    return Write("add_post", values)
+
+
+def touch_posts(subject: Subject, subject_id: str) -> Write:
+    """All Posts of a subject shall show its new state; a second face goes back."""
+    return Write("touch_posts", {"subject": subject, "subject_id": subject_id}, rows=None)
+
+
+def touch_resume(resume: str) -> list[Write]:
+    """A new version: every home that shows this Resume, and every open card on it, is drawn again."""
+    return [
+        Write("touch_home", {"resume": resume}, rows=None),
+        Write("touch_open_cards", {"resume": resume}, rows=None),
+    ]
+
+
+def touch_person_home(person: str) -> Write:
+    """Draw this person's homes again (another current Resume, another language)."""
+    return Write("touch_person_home", {"person": person}, rows=None)
+
+
+def set_face(post: int, face: str, person: str | None) -> Write:
+    """Show a Post's second face to a person, or take it away again."""
+    return Write("set_face", {"post": post, "face": face, "person": person}, rows=None)
+
+
+def note_sent(post: int, wanted: int, place: str, digest: str, drawn_version: int | None) -> Write:
+    """The platform has what was wanted at revision `wanted`."""
+    values = {
+        "post": post,
+        "wanted": wanted,
+        "place": place,
+        "digest": digest,
+        "drawn_version": drawn_version,
+    }
+    return Write("note_sent", values, rows=None)
+
+
+def fold_post(post: int) -> Write:
+    """A Post that has gone."""
+    return Write("fold_post", {"post": post}, rows=None)
+
+
+def delay_post(post: int, next_at: int) -> Write:
+    """Sending failed; try again at `next_at`."""
+    return Write("delay_post", {"post": post, "next_at": next_at}, rows=None)
+
+
+def give_up_post(post: int) -> Write:
+    """A Post that can't be sent; it blocks nobody."""
+    return Write("give_up_post", {"post": post}, rows=None)
+
+
+def add_audit(
+    at: int, person: str | None, kind: str, subject: str, subject_id: str, detail: Json = None
+) -> Write:
+    """Append to the audit: who did what to what, when."""
+    values = {
+        "at": at,
+        "person": person,
+        "kind": kind,
+        "subject": subject,
+        "subject_id": subject_id,
+        "detail": None if detail is None else Private(detail),
+    }
+    return Write("add_audit", values)
