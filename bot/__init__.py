@@ -1,0 +1,1 @@
+"""The program: settings, wiring, loops, command line."""

@@ -70,7 +70,9 @@ async def _run(settings: Settings) -> None:
 
 @app.command()
 def web(
-    new_link: Annotated[bool, typer.Option("--new-link", help="Renew the key; old links stop working.")] = False,
+    new_link: Annotated[
+        bool, typer.Option("--new-link", help="Renew the key; old links stop working.")
+    ] = False,
 ) -> None:
     """Print the page's link (its key is kept in the data folder)."""
     from adapters.web.token import LinkToken
@@ -85,16 +87,17 @@ def web(
 @app.command("import")
 def import_file(file: Annotated[Path, typer.Argument(help="A Reactive Resume 5 JSON file.")]) -> None:
     """Add a résumé from a file; it becomes the current one on the page."""
-    _with(_import(_settings(), file))
-
-
-async def _import(settings: Settings, file: Path) -> None:
-    from bot.hand import add_file
-
     try:
         data = file.read_bytes()
     except OSError:
-        raise CountersignError("unreadable_file", f"I can't read the file {file}.") from None
+        typer.echo(f"I can't read the file {file}.", err=True)
+        raise typer.Exit(1) from None
+    _with(_import(_settings(), file, data))
+
+
+async def _import(settings: Settings, file: Path, data: bytes) -> None:
+    from bot.hand import add_file
+
     typer.echo(await add_file(settings, file.name, data))
 
 
@@ -118,7 +121,7 @@ async def _export(settings: Settings, resume: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.buffer.write(data)
     else:
-        output.write_bytes(data)
+        await asyncio.to_thread(output.write_bytes, data)
 
 
 def main() -> None:

@@ -9,7 +9,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from core.errors import SettingsError
 
 
-
 class Settings(BaseSettings):
     """Everything that the environment (or `.env`) says, with its defaults."""
 
@@ -58,11 +57,14 @@ def read_settings() -> Settings:
     except ValidationError as problem:
         field = str(problem.errors()[0]["loc"][0]).lower()
         name = field if field in _MENDS else field.removeprefix("countersign_")
-        raise SettingsError(name.upper(), _MENDS.get(name, f"{name.upper()} has a value I can't use")) from None
+        raise SettingsError(
+            name.upper(), _MENDS.get(name, f"{name.upper()} has a value I can't use")
+        ) from None
     if settings.openai_base_url and not settings.openai_base_url.startswith(("http://", "https://")):
         raise SettingsError("OPENAI_BASE_URL", _MENDS["openai_base_url"])
     if settings.openai_api_key and not settings.model:
         raise SettingsError(
-            "COUNTERSIGN_MODEL", "OPENAI_API_KEY is set: name the model to use in COUNTERSIGN_MODEL, or unset it"
+            "COUNTERSIGN_MODEL",
+            "OPENAI_API_KEY is set: name the model to use in COUNTERSIGN_MODEL, or unset it",
         )
     return settings

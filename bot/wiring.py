@@ -24,6 +24,7 @@ from bot.workers import Bell, JobWorker, deliver_posts
 from core.desk import Desk
 from core.desk.case import Means
 from core.event import Conversation, Event, PlatformName
+from core.person import Person
 from core.ports import Clock, Platform, Store
 from core.show.postman import Postman
 from core.show.render import Renderer
@@ -57,11 +58,12 @@ class App:
         self.store: Store = SqlStore(database)
         self.model = model or _model(settings)
         self.platforms: dict[PlatformName, Platform] = {one.name: one for one in platforms}
+        self.documents = Files(self.ids.uuid)
         means = Means(
             store=self.store,
             clock=self.clock,
             ids=self.ids,
-            documents=Files(self.ids.uuid),
+            documents=self.documents,
             key=shown_key,
             model_host=self.model.host if self.model else None,
             echoes={one.name: one.echoes for one in platforms},
@@ -71,9 +73,7 @@ class App:
         self.posts_bell, self.jobs_bell = Bell(), Bell()
         self.desk = Desk(means)
         self.lanes = Lanes(self.store, self.desk, self.clock, self._something_changed)
-        self.jobs = JobWorker(
-            self.store, self.model, self.platforms, self.clock, self.ids, self.lanes.wake
-        )
+        self.jobs = JobWorker(self.store, self.model, self.platforms, self.clock, self.ids, self.lanes.wake)
         self._loops: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -117,9 +117,23 @@ class PageDoor:
         model = self._app.model
         return Snapshot(posts, await self._language(conversation), model.host if model else None)
 
-    async def _language(self, conversation: Conversation) -> Language:
+    async def export(self, conversation: Conversation) -> tuple[str, bytes] | None:
+        """The current résumé of the page's person, its title and version in the name."""
+        person = await self._person(conversation)
+        resume = None if person is None else await self._app.store.current_resume(person.id, conversation.id)
+        if resume is None:
+            return None
+        document = await self._app.store.content(resume.id, resume.version)
+        return f"{resume.title} v{resume.version}.json", self._app.documents.write(document)
+
+    async def _person(self, conversation: Conversation) -> Person | None:
         post = await self._app.store.last_post(conversation.id)
-        person = None if post is None or post.person is None else await self._app.store.person_by_id(post.person)
+        if post is None or post.person is None:
+            return None
+        return await self._app.store.person_by_id(post.person)
+
+    async def _language(self, conversation: Conversation) -> Language:
+        person = await self._person(conversation)
         return person.language if person else self._app.settings.language or "en"
 
 

@@ -1,0 +1,1 @@
+"""Everything that is ours to decide; pure, with ports for the rest."""

@@ -464,9 +464,9 @@ def touch_resume(resume: str) -> list[Write]:
     ]
 
 
-def touch_person_home(person: str) -> Write:
-    """Draw this person's homes again (another current Resume, another language)."""
-    return Write("touch_person_home", {"person": person}, rows=None)
+def touch_person(person: str) -> Write:
+    """Draw again what this person still acts on: another current Resume, or another language."""
+    return Write("touch_person", {"person": person}, rows=None)
 
 
 def set_face(post: int, face: str, person: str | None) -> Write:

@@ -1,4 +1,4 @@
-"""The layout holds: imports point one way, core is pure, and nothing tracked names a machine or an address."""
+"""The layout holds: imports point one way, core is pure, nothing tracked names a machine or an address."""
 
 import ast
 import re
@@ -13,16 +13,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = ("prompts", "core", "adapters", "bot")
 """Each may import itself and those before it."""
 
-GUESTS = {
-    "pydantic",
-    "jsonpatch",
-    "jsonpointer",
-    "rapidfuzz",
-    "nh3",
-    "fluent",
-    "typing_extensions",
-    "annotated_types",
-}
+GUESTS = {"pydantic", "jsonpatch", "jsonpointer", "rapidfuzz", "nh3", "fluent", "typing_extensions"}
 """What core may use from outside: pure, no I/O."""
 
 STANDARD = {
@@ -31,7 +22,7 @@ STANDARD = {
     "itertools", "json", "math", "operator", "pathlib", "re", "string", "struct", "textwrap", "types",
     "typing", "unicodedata", "urllib", "uuid", "zoneinfo", "asyncio",
 }  # fmt: skip
-"""The standard modules that core may use; `pathlib` and `importlib` only to read its own data files, once."""
+"""The standard modules that core may use; `pathlib` and `importlib` only to read its own data files."""
 
 
 def imports(path: Path) -> Iterator[str]:

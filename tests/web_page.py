@@ -61,6 +61,7 @@ class FakeDoor:
         self.events: list[Event] = []
         self.posts: dict[str, dict[int, View]] = {}
         self.snapshot_answer = Snapshot((), "en", "api.example.com")
+        self.export_answer: tuple[str, bytes] | None = None
         self.notice: Notice | None = None
         self.is_broken = False
         self.on_event: Callable[[Event], Awaitable[None]] | None = None
@@ -72,6 +73,9 @@ class FakeDoor:
         if self.on_event is not None:
             await self.on_event(event)
         return self.notice
+
+    async def export(self, conversation: Conversation) -> tuple[str, bytes] | None:
+        return self.export_answer
 
     async def snapshot(self, conversation: Conversation) -> Snapshot:
         posts = self.posts.get(conversation.id, {})
@@ -228,6 +232,7 @@ def home(version: int = 4, bullet: str = "Led a team that rebuilt the billing se
     return HomeView(
         resume="resume1",
         title="Jane Doe, engineering",
+        language="en",
         version=version,
         name="Jane Doe",
         headline="Staff engineer who likes ledgers that add up",

@@ -1,0 +1,1 @@
+"""Résumé files, in and out."""

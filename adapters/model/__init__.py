@@ -1,0 +1,1 @@
+"""Language models behind the one port of `core/talk/chat.py`."""

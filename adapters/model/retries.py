@@ -1,5 +1,7 @@
 """Trying again, in one place: at most two more times, and only what may pass by itself."""
 
+from collections.abc import AsyncIterator
+
 import stamina
 from stamina.instrumentation import set_on_retry_hooks
 
@@ -11,7 +13,7 @@ ATTEMPTS = 3
 set_on_retry_hooks(())
 
 
-def attempts(first_wait: float = 0.5) -> "stamina._core._RetryContextIterator":
+def attempts(first_wait: float = 0.5) -> AsyncIterator[stamina.Attempt]:
     """Attempts for `async for attempt in attempts(): with attempt: …`, with a pause between them."""
     return stamina.retry_context(
         on=wait_before_retry,

@@ -1,0 +1,1 @@
+"""All durable state: SQL, Units, SQLite, PostgreSQL, the codec, migrations."""

@@ -139,8 +139,11 @@ WRITES: Final[dict[str, str]] = {
         UPDATE posts SET wanted = wanted + 1
         WHERE subject = 'home' AND state = 'live'
             AND conversation IN (SELECT conversation FROM current_resumes WHERE resume = :resume)""",
-    "touch_person_home": """
-        UPDATE posts SET wanted = wanted + 1 WHERE subject = 'home' AND subject_id = :person AND state = 'live'""",
+    "touch_person": """
+        UPDATE posts SET wanted = wanted + 1
+        WHERE person = :person AND state = 'live' AND (subject IN ('home', 'job')
+            OR (subject = 'proposal' AND subject_id IN (SELECT id FROM proposals WHERE state = 'pending'))
+            OR (subject = 'question' AND subject_id IN (SELECT id FROM questions WHERE state = 'open')))""",
     "touch_open_cards": """
         UPDATE posts SET wanted = wanted + 1
         WHERE subject = 'proposal' AND state = 'live' AND subject_id IN (

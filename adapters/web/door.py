@@ -27,6 +27,10 @@ class Door(Protocol):
         """
         ...
 
+    async def export(self, conversation: Conversation) -> tuple[str, bytes] | None:
+        """The current résumé as a file: its name, and Reactive Resume 5 JSON. None if there is none yet."""
+        ...
+
     async def snapshot(self, conversation: Conversation) -> Snapshot:
         """The whole current state of a conversation."""
         ...

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from aiohttp import web
 
@@ -71,6 +72,7 @@ class WebServer:
         app.router.add_get("/", self._page)
         app.router.add_get("/static/{name}", self._static)
         app.router.add_get("/events", self._events)
+        app.router.add_get("/export", self._export)
         for kind in _KINDS:
             app.router.add_post(f"/{kind}", self._to_receiver(kind))
         # No access log: its lines would hold the link's token.
@@ -122,6 +124,15 @@ class WebServer:
         if name not in self._files:
             return refuse(404, "not_found", "There is no such file.")
         return web.Response(body=self._files[name], content_type=_TYPES[Path(name).suffix], charset="utf-8")
+
+    async def _export(self, request: web.Request) -> web.StreamResponse:
+        """The current résumé as a file to keep."""
+        found = await self._door.export(to_conversation(request.query.get("conversation", "main")))
+        if found is None:
+            return refuse(404, "no_resume", "There is no résumé here yet.")
+        name, data = found
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}  # RFC 6266
+        return web.Response(body=data, content_type="application/json", headers=headers)
 
     def _to_receiver(self, kind: Kind) -> Handler:
         limit = FILE_BYTES if kind == "file" else BODY_BYTES

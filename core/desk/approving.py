@@ -100,9 +100,7 @@ def _note_already_so(case: Case, proposal: Proposal, resume: Resume, decision: s
     """The decision stands, and makes no version (DESIGN guarantee 10)."""
     case.unit.add(writes.keep_resume(resume.id, resume.version))
     case.unit.extend(
-        writes.decide_proposal(
-            proposal, "approved", decision, case.person.id, case.now, outcome="unchanged"
-        )
+        writes.decide_proposal(proposal, "approved", decision, case.person.id, case.now, outcome="unchanged")
     )
     case.unit.add(writes.touch_posts("batch", proposal.batch))
     case.audit("approved_unchanged", "proposal", proposal.id)

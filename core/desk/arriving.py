@@ -83,7 +83,7 @@ async def file(case: Case, body: File) -> None:
     resume = _keep(
         case, imported.title, imported.document, "imported", case.words.say("import-why"), is_sample=False
     )
-    case.unit.add(writes.touch_person_home(case.person.id))
+    case.unit.add(writes.touch_person(case.person.id))
     case.audit("imported", "resume", resume.id)
     case.post("imported", title=imported.title)
     for note in imported.notes[:10]:

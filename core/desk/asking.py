@@ -85,9 +85,7 @@ async def give(
     if answer is not None and len(answer) > MOST:
         case.tell("answer-too-long", warning=True, most=MOST)
         return
-    case.unit.add(
-        writes.settle_question(question.id, revision, _state(answer, unknown), answer, case.now)
-    )
+    case.unit.add(writes.settle_question(question.id, revision, _state(answer, unknown), answer, case.now))
     await _follow(case, question, answer, unknown)
 
 

@@ -90,5 +90,5 @@ def _language(case: Case, argument: str) -> None:
         return
     language = to_language(code)
     case.unit.add(writes.set_language(case.person.id, language))
-    case.unit.add(writes.touch_person_home(case.person.id))
+    case.unit.add(writes.touch_person(case.person.id))
     case.post_text(words(language).say("language-set"))

@@ -22,7 +22,13 @@ async def outcome(case: Case, body: Outcome) -> None:
     if resume is None:
         return
     case.unit.add(writes.touch_posts("job", job.id))
-    await _turn(case, job, resume, int(body.result["base"]), TurnOutcome.model_validate(body.result["turn"], strict=False))
+    await _turn(
+        case,
+        job,
+        resume,
+        int(body.result["base"]),
+        TurnOutcome.model_validate(body.result["turn"], strict=False),
+    )
     if await case.store.has_awaiting_messages(case.conversation):
         turns.start_turn(case, resume)
 
@@ -32,9 +38,7 @@ async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutco
     if not await case.store.has_reply(case.conversation) and not turn.code:
         case.post("first-reply", host=case.means.model_host or "")
     if turn.text:
-        case.unit.add(
-            writes.add_message(case.conversation, "assistant", turn.text, case.now, job=job.id)
-        )
+        case.unit.add(writes.add_message(case.conversation, "assistant", turn.text, case.now, job=job.id))
         case.post_text(turn.text, by="assistant")
     if turn.proposals:
         _add_cards(case, resume, base, turn.proposals)
@@ -59,9 +63,7 @@ async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutco
 def _add_cards(case: Case, resume: Resume, base: int, drafts: tuple[Drafted, ...]) -> None:
     batch = case.means.ids.short()
     if len(drafts) > 1:
-        case.unit.add(
-            writes.add_post(case.conversation, "batch", batch, case.now, person=case.person.id)
-        )
+        case.unit.add(writes.add_post(case.conversation, "batch", batch, case.now, person=case.person.id))
     for place, draft in enumerate(drafts):
         add_proposal(
             case,

@@ -56,13 +56,16 @@ async def _decide(case: Case, proposal: Proposal, resume: Resume, token: Token, 
         case "approve" | "approve_anyway":
             await approving.approve(case, proposal, resume, token, body.post)
         case "reject":
-            _settle(case, proposal, writes.decide_proposal(
-                proposal, "rejected", "reject", case.person.id, case.now
-            ), "rejected")
+            _settle(
+                case,
+                proposal,
+                writes.decide_proposal(proposal, "rejected", "reject", case.person.id, case.now),
+                "rejected",
+            )
         case "bring_back":
-            _settle(case, proposal, writes.bring_back_proposal(
-                proposal, case.person.id, case.now
-            ), "brought-back")
+            _settle(
+                case, proposal, writes.bring_back_proposal(proposal, case.person.id, case.now), "brought-back"
+            )
         case "edit":
             await editing.edit(case, proposal, resume, body)
         case "redraft":

@@ -14,6 +14,7 @@ from core.resume.version import Resume
 from core.show.words import to_language, words
 from core.talk.quick_edit import LANGUAGE_ADDRESS
 
+
 def apply_setting(
     case: Case, resume: Resume, document: Document, address: str, value: Json
 ) -> tuple[Resume, Document]:
@@ -68,5 +69,5 @@ def _set_language(case: Case, value: str) -> None:
         case.post("language-unchanged")
         return
     case.unit.add(writes.set_language(case.person.id, language))
-    case.unit.add(writes.touch_person_home(case.person.id))
+    case.unit.add(writes.touch_person(case.person.id))
     case.post_text(words(language).say("language-set"))

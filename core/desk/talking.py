@@ -121,10 +121,7 @@ async def _quick(case: Case, resume: Resume, text: str) -> bool:
 
 
 async def _choose(case: Case, resume: Resume, edit: quick.Choose) -> None:
-    options = [
-        {"label": option.label, **asdict(option.edit)}
-        for option in edit.options
-    ]
+    options = [{"label": option.label, **asdict(option.edit)} for option in edit.options]
     asking.ask(
         case,
         resume,

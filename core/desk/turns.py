@@ -3,14 +3,13 @@
 from core import writes
 from core.access import may
 from core.desk.case import Case
-from core.event import Actor
 from core.resume.version import Resume
 from core.talk.button import Token
 from core.talk.proposal import Proposal
 
 
 async def request_turn(case: Case, resume: Resume, text: str, *, typed: bool) -> None:
-    """Store a message that the model shall answer: by the next turn if one is under way, else by a new one."""
+    """Store a message for the model: the next turn answers it if one is under way, else a new one."""
     under_way = await case.store.open_job(case.conversation)
     job = "" if under_way else case.means.ids.short()
     case.unit.add(

@@ -51,7 +51,7 @@ async def undo_proposal(case: Case, proposal: Proposal, resume: Resume) -> None:
 
 
 async def undo_last(case: Case, resume: Resume) -> None:
-    """"Undo" as a word: this person's last version; shown as a card first if other work came after."""
+    """ "Undo" as a word: this person's last version; shown as a card first if other work came after."""
     version = await case.store.last_version_by(resume.id, case.person.id)
     if version is None:
         case.tell("undo-none", warning=True)

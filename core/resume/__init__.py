@@ -1,0 +1,1 @@
+"""The document: its shape, places in it, patches, merging, what was shown."""

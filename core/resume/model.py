@@ -50,9 +50,8 @@ _RESERVED: Final = frozenset({*SECTIONS, "summary"})
 _JSON: Final = TypeAdapter[Any](Any)
 _NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 """Control characters, which many formats lack (XML 1.0 §2.2), and lone surrogates, which UTF-8 lacks."""
-_ESCAPED: Final = re.compile(rb"\\(?:u00[01]|[bf])")
-"""A control character in JSON, or a backslash that only looks like one: then every text is looked at."""
-
+_ESCAPES: Final = (rb"\u00", rb"\b", rb"\f")
+"""How JSON writes control characters; where one of these stands, every text is looked at."""
 _NO_TEXT_SENTENCE: Final = "must hold only characters that every program can show"
 _SENTENCES: Final[Mapping[str, str]] = {
     "missing": "is missing",
@@ -88,7 +87,7 @@ def parse(document: object) -> ResumeData:
         ) from None
     if not isinstance(document, dict):  # a ResumeData is no document
         raise _invalid([("", "must be an object")])
-    places = [*_wrong_extras(resume), *_wrong_text(document), *_wrong_ids(document)]
+    places = _wrong_extras(resume) or [*_wrong_text(document), *_wrong_ids(document)]
     if places:
         raise _invalid(places)
     return resume
@@ -110,6 +109,8 @@ def wrong_json(value: Json) -> str | None:
         if isinstance(part, dict | list):
             if depth >= MAX_DEPTH:
                 return "is nested too deep"
+            if isinstance(part, dict) and not all(isinstance(name, str) for name in part):
+                return "must be JSON"
             inner = [*part, *part.values()] if isinstance(part, dict) else part
             waiting += [(element, depth + 1) for element in inner]
         elif isinstance(part, str):
@@ -185,10 +186,10 @@ def _wrong_text(document: Document) -> list[Place]:
     try:
         text = _JSON.dump_json(document)
     except ValueError:
-        text = b"\\b"  # no Unicode: look at every text
+        text = _ESCAPES[0]  # no Unicode: look at every text
     if len(text) > MAX_DOCUMENT:
         return [("", f"is larger than {MAX_DOCUMENT // 1024} KB")]
-    if _ESCAPED.search(text) is None:
+    if not any(escape in text for escape in _ESCAPES):
         return []
     return [(pointer_to(tokens), _NO_TEXT_SENTENCE) for tokens in _no_text(document, ())]
 

@@ -1,0 +1,1 @@
+"""What people see: cards, the résumé as text, words, and the postman that brings them."""

@@ -125,9 +125,7 @@ def line_text(address: str, value: Json | Missing, say: Words) -> str:
     return str(value)
 
 
-def _status(
-    proposal: Proposal, state: CardState, drawn: Drawn, told: Told, say: Words, face: str
-) -> str:
+def _status(proposal: Proposal, state: CardState, drawn: Drawn, told: Told, say: Words, face: str) -> str:
     if state == "pending":
         return say.say("status-confirm") if face == "confirm" else ""
     if state == "out_of_date":

@@ -9,7 +9,17 @@ from core.resume.values import Document
 from core.show.view import EntryView, SectionView
 from core.show.words import Words
 
-_TITLES: Final = ("company", "school", "organization", "name", "title", "network", "language", "recipient", "text")
+_TITLES: Final = (
+    "company",
+    "school",
+    "organization",
+    "name",
+    "title",
+    "network",
+    "language",
+    "recipient",
+    "text",
+)
 _SUBTITLES: Final = (
     "position",
     "degree",
@@ -65,7 +75,10 @@ def entry_view(address: str, entry: dict[str, Any]) -> EntryView:
 def entry_text(value: dict[str, Any], say: Words) -> str:
     """An object of the résumé in words, for a card that adds or removes it."""
     if "items" in value and isinstance(value["items"], list):
-        parts = [value.get("title") or say.say("place-section"), *(entry_text(one, say) for one in value["items"])]
+        parts = [
+            value.get("title") or say.say("place-section-custom"),
+            *(entry_text(one, say) for one in value["items"]),
+        ]
         return "\n".join(part for part in parts if part)
     if set(value) <= {"url", "label", "inlineLink"}:
         return str(value.get("url") or value.get("label") or "")

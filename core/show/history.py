@@ -43,6 +43,7 @@ async def render_home(store: Store, clock: Clock, post: Post, reader: Person, sa
                 for version in versions
             ]
         ),
+        language=say.language,
         is_sample=resume.is_sample,
     )
 
@@ -64,7 +65,7 @@ async def _version(
     return VersionView(
         number=version.number,
         what=what,
-        who=say.say("history-by", who=who, when=when),
+        who=who,
         at=when,
         changes=tuple(render_line(-1, ShownLine(line), document, say) for line in lines),
         buttons=_buttons(resume, version, say, is_undone),

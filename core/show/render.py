@@ -147,11 +147,7 @@ def _as_shown(change: Change) -> tuple[ShownLine, ...]:
 def _notes(lines: Sequence[ShownLine], current: Document, say: Words) -> tuple[str, ...]:
     """What is good to know: the place is hidden at present."""
     addresses = [shown.line.address for shown in lines]
-    hidden = [
-        f"/sections/{name}"
-        for name, section in current["sections"].items()
-        if section["hidden"]
-    ]
+    hidden = [f"/sections/{name}" for name, section in current["sections"].items() if section["hidden"]]
     if any(is_beneath(address, place) for address in addresses for place in hidden):
         return (say.say("note-hidden-now"),)
     return ()
@@ -164,7 +160,9 @@ def _text(content: dict[str, str], say: Words) -> TextView:
         token = str(Token("version", resume, int(number), "undo"))
         buttons.append(Button(say.say("button-undo"), token))
     if "try_again" in content:
-        buttons.append(Button(say.say("button-try-again"), str(Token("job", content["try_again"], 0, "try_again"))))
+        buttons.append(
+            Button(say.say("button-try-again"), str(Token("job", content["try_again"], 0, "try_again")))
+        )
     by: Literal["assistant", "product"] = "assistant" if content.get("by") == "assistant" else "product"
     text = content.get("text", "")
     if "say" in content:

@@ -165,7 +165,7 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class VersionView:
-    """One version in the history: number, what happened, by whom, when (ISO 8601, UTC), its buttons."""
+    """One version in the history: number, what happened, by whom, when (in words), its buttons."""
 
     number: int
     what: str
@@ -187,6 +187,8 @@ class HomeView:
     contacts: tuple[str, ...]
     sections: tuple[SectionView, ...]
     history: tuple[VersionView, ...]
+    language: str
+    """What the person is spoken to in: `en` or `zh`; a page's own words follow it."""
     is_sample: bool = False
     kind: Literal["home"] = "home"
 

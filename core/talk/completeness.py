@@ -11,8 +11,9 @@ from core.resume.normal import to_normal, words_of
 from core.resume.places import find_places
 from core.resume.shape import NAMES, is_key, key_of
 from core.resume.values import Document, Json
-from core.talk.facts import Kind, Material, unsupported
+from core.talk.facts import Kind, unsupported
 from core.talk.ground import Ground
+from core.talk.material import Material
 from core.talk.moments import read_moments
 from core.talk.terms import NAME_PARTS, ORDINARY
 

@@ -1,16 +1,12 @@
 """What a text states that stands in none of the person's material: figures, dates, names, technologies."""
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from core.resume.normal import is_cjk
 from core.talk import terms
-from core.talk.moments import Moment, covers, read_moments
-from core.talk.quantities import Quantity, bears, read_quantities
+from core.talk.material import CONTACT, PHONE, WORD, Material, read_numbers, to_plain
 
 Kind: TypeAlias = Literal["prose", "headline", "name", "title", "period", "contact"]
 """How a text is read. In prose only what has the shape of a fact counts, in a name every word.
@@ -23,7 +19,7 @@ _SENTENCE: Final = re.compile(r"[.!?。！？;；:：•\n…]")
 _NOW: Final = re.compile(
     r"\b(?:present|now|current(?:ly)?|ongoing|today)\b|至今|现在|目前|今$", re.IGNORECASE
 )
-_SCHOOL: Final = re.compile(rf"([{_CJK}]{{2,8}})(大学|学院|有限公司|集团)")
+_SCHOOL: Final = re.compile(r"([\u3400-\u9fff]{2,8})(大学|学院|有限公司|集团)")
 
 
 def unsupported(text: str, kind: Kind, material: Material) -> list[str]:
@@ -55,7 +51,7 @@ def _unborne_words(
 ) -> Iterator[tuple[int, str]]:
     spans = [*taken, *_borne_names(text, material)]
     for start, phrase in _phrases(text):
-        if not material.bears_word(phrase) and f" {phrase} " not in material._spaced:
+        if not material.bears_word(phrase):
             spans.append((start, start + len(phrase)))
             yield start, text[start : start + len(phrase)]
     shouted = _is_title_case(text)

@@ -8,7 +8,7 @@ from typing import Final
 from core.resume.values import Document
 from core.show.words import LANGUAGES, words
 from core.talk.claims import claims_of
-from core.talk.facts import Material
+from core.talk.material import Material
 from core.talk.turn_types import Said, TurnInput
 
 OPEN_MARK: Final = "<<<"

@@ -15,12 +15,16 @@ from core.talk.quantities import Quantity, bears, read_quantities
 _CJK: Final = "\u3400-\u4dbf\u4e00-\u9fff"
 _LATIN: Final = "A-Za-z\u00c0-\u024f"
 WORD: Final = re.compile(
-    rf"\.?[{_LATIN}][{_LATIN}0-9]*(?:[.&'’_+-][{_LATIN}][{_LATIN}0-9]*|(?<=[A-Z])-\d\w*|/(?:CD|SQL)\b)*(?:\+\+|\+(?!\w)|#)?"
+    rf"\.?[{_LATIN}][{_LATIN}0-9]*"
+    rf"(?:[.&'’_+-][{_LATIN}][{_LATIN}0-9]*|(?<=[A-Z])-\d\w*|/(?:CD|SQL)\b)*(?:\+\+|\+(?!\w)|#)?"
     rf"|[{_CJK}]+"
 )
+"""One word as facts are read: Node.js, C++, R&D and GPT-4 are one, a run of Chinese characters too."""
+
 CONTACT: Final = re.compile(
     r"(?:https?://|www\.)[^\s<>\"'，。；、）)]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-    rf"|(?<![\w@])(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|ai|edu|gov|info|me|app|cn|de|nl|uk)(?:/[^\s<>{_CJK}]*)?",
+    rf"|(?<![\w@])(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|ai|edu|gov|info|me|app|cn|de|nl|uk)"
+    rf"(?:/[^\s<>{_CJK}]*)?",
     re.IGNORECASE,
 )
 PHONE: Final = re.compile(r"(?<![\w.])\+?\d(?:[\s()./-]?\d){8,14}(?!\w)|\+\d[\d\s()-]{5,}\d")
@@ -37,7 +41,8 @@ _STILL: Final = re.compile(
 )
 _NEVER: Final = re.compile(
     r"\b(?:(?:have|has|i)(?: not|n't|'ve)? never|never (?:used|touched|worked|tried|learned)"
-    r"|(?:haven't|have not|didn't|did not|don't|do not) (?:used?|know|have|worked?|touch(?:ed)?|tr(?:y|ied))"
+    r"|(?:haven't|have not|didn't|did not|don't|do not) (?:used?|have|worked?|touch(?:ed)?|tr(?:y|ied))"
+    r"|(?:don't|do not) know(?! (?:when|where|what|how|which|who|the|if|exactly|any))"
     r"|no (?:experience|knowledge)|not (?:used|familiar|experienced))\b"
     r"|没有?(?:碰|用|接触|做|学|使用|参与)过|不会|不懂|不熟|没有.{0,8}经验",
     re.IGNORECASE,
@@ -113,6 +118,7 @@ class Material:
         return _STILL.search(self._text) is not None
 
     def holds(self, name: str) -> bool:
+        """Whether a normal name stands in it as it is."""
         if any("\u3400" <= mark <= "\u9fff" for mark in name):
             return name in self._compact
         return name in self._words or f" {name} " in self._spaced
@@ -127,6 +133,7 @@ def to_plain(text: str) -> str:
 
 
 def read_numbers(text: str, taken: Iterable[tuple[int, int]] = ()) -> tuple[list[Moment], list[Quantity]]:
+    """The dates and numbers of a text, none inside another, and none in the spans `taken`."""
     spans = list(taken) or [match.span() for match in (*CONTACT.finditer(text), *PHONE.finditer(text))]
     moments = [
         m for m in read_moments(text) if not any(m.start < end and start < m.end for start, end in spans)

@@ -68,7 +68,7 @@ async def page(tmp_path: Path) -> AsyncIterator[RunningPage]:
 
 
 @asynccontextmanager
-async def watched(browser: Browser, **options: Any) -> AsyncIterator[Watched]:  # noqa: ANN401 - Playwright's own
+async def watched(browser: Browser, **options: Any) -> AsyncIterator[Watched]:
     context = await browser.new_context(
         **{
             "reduced_motion": "reduce",

@@ -411,7 +411,7 @@ async def storm_once(databases: Sequence[Database], units: list[list[Op]]) -> li
     return won
 
 
-modest = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+modest = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @modest
@@ -422,7 +422,7 @@ async def test_random_units_in_flight_each_land_whole_or_not_at_all(
     await storm_once([database], units)
 
 
-@settings(modest, max_examples=15)
+@settings(modest, max_examples=10)
 @given(units=random_units)
 async def test_the_same_holds_for_two_workers_on_one_database(
     database: Database, database_url: str, codec: Codec, units: list[list[Op]]

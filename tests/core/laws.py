@@ -10,6 +10,7 @@ from core.resume.change import Change, difference, turned_round
 from core.resume.faults import faults
 from core.resume.losses import lists_of
 from core.resume.merge import Merged, apply, apply_lines
+from core.resume.model import parse
 from core.resume.shape import are_words, keyed, kind_at
 from core.resume.showing import draw, judge, line_hash
 from core.resume.tree import TextChange
@@ -306,7 +307,7 @@ def _bulleted(bullets: Sequence[str]) -> Document:
 
 
 def history(rng: random.Random) -> None:
-    """Twelve steps of approvals (on the newest or an older version) and undos: never a fault in the union."""
+    """Twelve steps of approvals (on the newest or an older version) and undos: every version is valid."""
     versions = [random_resume(rng)]
     changes: list[Change] = []
     for _ in range(12):
@@ -319,5 +320,6 @@ def history(rng: random.Random) -> None:
         if merged.conflicts or merged.unchanged:
             continue
         assert not faults(merged.result)
+        parse(merged.result)
         changes.append(difference(versions[-1], merged.result))
         versions.append(merged.result)

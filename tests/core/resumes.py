@@ -164,7 +164,7 @@ def _set_basics(rng: random.Random, document: Document) -> None:
 
 
 def _set_website(rng: random.Random, document: Document) -> None:
-    document["basics"]["website"][rng.choice(("url", "label"))] = rng.choice(("", "https://a.example", "a"))
+    document["basics"]["website"][rng.choice(("url", "label"))] = rng.choice(("", "https://a.example"))
 
 
 def _set_field(rng: random.Random, document: Document) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.talk.facts import Kind, Material, unsupported
+from core.talk.facts import Kind, unsupported
+from core.talk.material import Material
 
 DATA = Path(__file__).parent.parent / "data" / "facts.json"
 TOLD = (

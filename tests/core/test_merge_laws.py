@@ -97,12 +97,12 @@ def test_many_cards_of_one_bullet_each_all_apply_in_any_order() -> None:
         laws.one_bullet_each(random.Random(seed))
 
 
-def test_a_resume_stays_free_of_faults_through_a_history_of_approvals_and_undos() -> None:
+def test_every_version_of_a_history_of_approvals_and_undos_is_valid() -> None:
     for seed in range(15):
         laws.history(random.Random(seed))
 
 
 @pytest.mark.storm
-def test_a_resume_stays_free_of_faults_through_many_histories() -> None:
+def test_every_version_of_many_histories_is_valid() -> None:
     for seed in range(1000, 1300):
         laws.history(random.Random(seed))

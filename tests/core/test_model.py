@@ -333,6 +333,7 @@ def test_which_places_hold_rich_text(pointer: str, rich: bool) -> None:
         ("\ud800", "must hold only characters that every program can show"),
         ({"\x00": 1}, "must hold only characters that every program can show"),
         ({1, 2}, "must be JSON"),
+        ({1: 2}, "must be JSON"),
         ((1, 2), "must be JSON"),
     ],
 )
@@ -345,5 +346,8 @@ def test_a_value_nested_without_end_is_refused_at_once() -> None:
     for _ in range(50_000):
         nested = [nested]
     assert wrong_json(nested) == "is nested too deep"
+    document = custom_section("skills", later=nested)
+    assert places(document) == {"/customSections/0/items/0/later": "is nested too deep"}
+    del document
     while nested:  # taken apart by hand: Python would recurse
         nested = nested.pop()

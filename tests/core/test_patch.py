@@ -548,6 +548,14 @@ def test_the_operation_that_was_sent_is_named_behind_copies() -> None:
     assert (error.code, error.index, error.operation) == ("out_of_range", 2, sent[2])
 
 
+def test_a_part_that_the_schema_reads_otherwise_is_noticed() -> None:
+    operations = parse_operations([{"op": "replace", "path": f"{SKILLS}/0/level", "value": 5}])
+    settled = settle_each(operations, base(), minter())
+    target = apply(operations, base())
+    assert list(_lost(parse(target), target, settled)) == []
+    assert list(_lost(parse(base()), target, settled)) == [("sections", "skills")]
+
+
 fields = st.sampled_from(
     ["/basics/headline", "/summary/content", f"{JOBS}/0/description", f"{SKILLS}/1/name"]
 )

@@ -169,7 +169,10 @@ async def approve(talk: Talk, title: str, *, twice: bool = False) -> None:
     assert notice.text.startswith("Approved"), notice.text
 
 
-BULLETS = "<ul><li><p>One thing done.</p></li><li><p>Two things done.</p></li><li><p>Three things done.</p></li></ul>"
+BULLETS = (
+    "<ul><li><p>One thing done.</p></li><li><p>Two things done.</p></li>"
+    "<li><p>Three things done.</p></li></ul>"
+)
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))))

@@ -19,6 +19,7 @@ for (const button of document.querySelectorAll("[data-icon]")) button.append(ico
 
 const timeline = createTimeline({
   home: (view, post) => {
+    if (view) setLanguage(view.language);
     updateHistory(view, post);
     if (drawResume(view, openHistory)) markResume();
   },

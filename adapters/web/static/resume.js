@@ -43,6 +43,7 @@ function bar(view, onHistory, lit) {
     h("span", { class: `badge ${lit.size ? "is-lit" : ""}`, title: word("version", { number: view.version }) },
       unseen(word("version", { number: view.version })), h("span", { "aria-hidden": "true" }, word("versionShort", { number: view.version }))),
     h("button", { type: "button", class: "button is-quiet", "data-key": "history", onclick: onHistory }, icon("history"), word("history")),
+    h("a", { class: "button is-quiet", "data-key": "export", href: "/export", download: "", title: word("exportHint") }, icon("download"), word("exportFile")),
     h("span", { class: "unseen", role: "status" }, lit.size ? word("changedIn", { number: view.version }) : ""));
 }
 

@@ -223,7 +223,6 @@ pending-some = { $number ->
     }
 history-headline = “{ $title }”, newest first:
 history-line = { $number } · { $title } · { $when }
-history-by = { $who }, { $when }
 language-set = I'll speak English from now on.
 language-unchanged = We are speaking English already.
 language-which = Say /language en or /language zh.

@@ -208,7 +208,6 @@ pending-none = 没有等待决定的卡片。
 pending-some = 有 { $number } 张卡片等你决定：
 history-headline = “{ $title }”，最新的在前：
 history-line = { $number } · { $title } · { $when }
-history-by = { $who }，{ $when }
 language-set = 以后我说中文。
 language-unchanged = 我们已经在说中文了。
 language-which = 请说 /language en 或 /language zh。
