@@ -47,7 +47,9 @@ def run() -> None:
 
 
 async def _run(settings: Settings) -> None:
+    from adapters.store.database import is_postgres
     from adapters.web.connect import WebPlatform
+    from bot.alone import hold_folder
     from bot.wiring import App, open_database, page
 
     stopped = asyncio.Event()
@@ -57,7 +59,10 @@ async def _run(settings: Settings) -> None:
     platform = WebPlatform()
     program = App(settings, database, platforms=[platform])
     server = page(program, platform)
+    alone = hold_folder(settings.data_dir)
     try:
+        if alone and not is_postgres(settings.store_url):
+            await program.take_over()
         await program.start()
         await server.start()
         typer.echo(f"Countersign is ready: {server.link}")
@@ -66,6 +71,8 @@ async def _run(settings: Settings) -> None:
         await server.stop()
         await program.stop()
         await database.close()
+        if alone:
+            alone.close()
 
 
 @app.command()

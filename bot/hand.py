@@ -43,7 +43,7 @@ async def add_file(settings: Settings, name: str, data: bytes) -> str:
 
 
 async def read_resume(settings: Settings, wanted: str) -> bytes:
-    """A résumé of the page's person as Reactive Resume 5 JSON: by id or title, else the last used one.
+    """A résumé of the page's person as Reactive Resume 5 JSON: by id or title, else the current one.
 
     Raises NotFoundError.
     """
@@ -52,7 +52,10 @@ async def read_resume(settings: Settings, wanted: str) -> bytes:
         app = App(settings, database)
         person = await app.store.person(LOCAL)
         resumes = [] if person is None else await app.store.resumes_of(person.id)
-        found = [one for one in resumes if not wanted or wanted in (one.id, one.title)]
+        current = None if person is None else await app.store.current_resume(person.id, MAIN.id)
+        found = [one for one in resumes if wanted in (one.id, one.title)] if wanted else resumes
+        if current is not None and not wanted:
+            found = [current]
         if not found:
             titles = ", ".join(f"“{one.title}”" for one in resumes) or "none yet"
             raise NotFoundError("no_such_resume", f"There is no such résumé. There is: {titles}.")

@@ -21,6 +21,7 @@ from bot.lanes import Lanes
 from bot.secret import secret_key
 from bot.settings import Settings
 from bot.workers import Bell, JobWorker, deliver_posts
+from core import writes
 from core.desk import Desk
 from core.desk.case import Means
 from core.event import Conversation, Event, PlatformName
@@ -31,6 +32,7 @@ from core.show.render import Renderer
 from core.show.view import Notice
 from core.show.words import Language
 from core.talk.chat import Model
+from core.unit import Unit
 
 
 class App:
@@ -75,6 +77,10 @@ class App:
         self.lanes = Lanes(self.store, self.desk, self.clock, self._something_changed)
         self.jobs = JobWorker(self.store, self.model, self.platforms, self.clock, self.ids, self.lanes.wake)
         self._loops: list[asyncio.Task[None]] = []
+
+    async def take_over(self) -> None:
+        """Give up the claims of a former process; only where no other one runs on this store."""
+        await self.store.commit(Unit().add(writes.release_jobs()))
 
     async def start(self) -> None:
         """Go on where the last process stopped."""

@@ -4,7 +4,7 @@ import asyncio
 import base64
 import json
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from core.event import (
 from core.ports import Clock
 from core.resume.values import Document
 from core.resume.version import Resume
-from core.show.view import Button, CardView, Notice, QuestionView, TextView, View
+from core.show.view import Button, CardView, Notice, QuestionView, TextView, View, WorkingView
 from core.talk.chat import Model
 from tests.fakes import FakePlatform
 
@@ -146,6 +146,25 @@ class Talk:
     def question(self) -> QuestionView:
         asked: QuestionView = self.views(QuestionView)[-1]
         return asked
+
+    def questions(self) -> list[QuestionView]:
+        return self.views(QuestionView)
+
+    def working(self) -> bool:
+        """Whether a turn is shown as under way."""
+        return bool(self.views(WorkingView))
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 20) -> None:
+        """Wait for what the loops bring; fails when it doesn't come."""
+        async with asyncio.timeout(seconds):
+            while not holds():
+                await asyncio.sleep(0.01)
+        await self.settle()
+
+    async def press_question_again(self, decision: str) -> Notice | None:
+        """A second press of a button that the newest question had."""
+        number = max(post for post, view in self.platform.shown.items() if isinstance(view, QuestionView))
+        return await self.send_press(self.platform.tokens[number, decision], number)
 
     def texts(self) -> list[str]:
         return [view.text for view in self.views(TextView)]

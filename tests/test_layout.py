@@ -18,8 +18,8 @@ GUESTS = {"pydantic", "jsonpatch", "jsonpointer", "rapidfuzz", "nh3", "fluent", 
 
 STANDARD = {
     "abc", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "datetime",
-    "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq", "hmac", "html", "importlib", "inspect",
-    "itertools", "json", "math", "operator", "pathlib", "re", "string", "struct", "textwrap", "types",
+    "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq", "hmac", "html", "importlib",
+    "inspect",    "itertools", "json", "math", "operator", "pathlib", "re", "string", "struct", "textwrap", "types",
     "typing", "unicodedata", "urllib", "uuid", "zoneinfo", "asyncio",
 }  # fmt: skip
 """The standard modules that core may use; `pathlib` and `importlib` only to read its own data files."""

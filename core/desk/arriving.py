@@ -37,7 +37,7 @@ async def _enter(case: Case) -> None:
     known = await case.store.resumes_of(case.person.id)
     if known:
         case.unit.add(writes.set_current(case.person.id, case.conversation, known[0].id))
-    else:
+    elif case.event.body.kind != "file":  # who brings a file needs no sample
         title = case.words.say("sample-title")
         _keep(case, title, sample(case.person.language), "created", case.words.say("sample-why"), True)
     if case.echoes:

@@ -48,7 +48,7 @@ async def message(case: Case, body: Message) -> None:
         case.unit.add(_kept(case, text, body.typed))
         case.post("without-model")
         return
-    await request_turn(case, resume, text, typed=body.typed)
+    await request_turn(case, resume, text, typed=body.typed, event_key=case.event.key)
 
 
 def _kept(case: Case, text: str, typed: bool) -> Write:

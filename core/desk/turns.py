@@ -8,7 +8,9 @@ from core.talk.button import Token
 from core.talk.proposal import Proposal
 
 
-async def request_turn(case: Case, resume: Resume, text: str, *, typed: bool) -> None:
+async def request_turn(
+    case: Case, resume: Resume, text: str, *, typed: bool, event_key: str | None = None
+) -> None:
     """Store a message for the model: the next turn answers it if one is under way, else a new one."""
     under_way = await case.store.open_job(case.conversation)
     job = "" if under_way else case.means.ids.short()
@@ -20,7 +22,7 @@ async def request_turn(case: Case, resume: Resume, text: str, *, typed: bool) ->
             case.now,
             person=case.person.id,
             typed=typed,
-            event_key=case.event.key,
+            event_key=event_key,
             job=job,
         )
     )
