@@ -1,4 +1,4 @@
-"""Alone: whether this is the only running program on a data folder (a lock that the kernel drops at death)."""
+"""Alone: whether this program is the only one on a data folder (a lock that the kernel drops at death)."""
 
 import fcntl
 from pathlib import Path

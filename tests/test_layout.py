@@ -17,10 +17,10 @@ GUESTS = {"pydantic", "jsonpatch", "jsonpointer", "rapidfuzz", "nh3", "fluent", 
 """What core may use from outside: pure, no I/O."""
 
 STANDARD = {
-    "abc", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses", "datetime",
-    "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq", "hmac", "html", "importlib",
-    "inspect",    "itertools", "json", "math", "operator", "pathlib", "re", "string", "struct", "textwrap", "types",
-    "typing", "unicodedata", "urllib", "uuid", "zoneinfo", "asyncio",
+    "abc", "asyncio", "base64", "binascii", "bisect", "collections", "contextlib", "copy", "dataclasses",
+    "datetime", "decimal", "difflib", "enum", "fractions", "functools", "hashlib", "heapq", "hmac",
+    "html", "importlib", "inspect", "itertools", "json", "math", "operator", "pathlib", "re", "string",
+    "struct", "textwrap", "types", "typing", "unicodedata", "urllib", "uuid", "zoneinfo",
 }  # fmt: skip
 """The standard modules that core may use; `pathlib` and `importlib` only to read its own data files."""
 

@@ -192,42 +192,46 @@ async def held(url: str, folder: Path, server: ModelServer) -> AsyncIterator[Tal
 async def test_presses_are_decided_and_shown_while_the_model_is_held_back(
     sqlite_url: str, tmp_path: Path
 ) -> None:
-    async with ModelServer(Answer("Done thinking.")) as server:
-        async with held(sqlite_url, tmp_path, server) as talk:
-            await talk.propose(("Kafka", add_skill("Kafka")))
-            server.hold()
-            await talk.say("tell me how this reads")
-            await server.wait_until(lambda one: one.calls == 1)
-            assert talk.working()
-            await approve(talk, "Kafka")
-            assert "Kafka" in names(await talk.document())
-            await talk.press("Undo")
-            assert await talk.document() == base_resume()
-            assert talk.card("Kafka")[1].state == "undone"
-            await talk.say("and one more thing")
-            assert server.calls == 1, "one turn at a time in a conversation"
-            server.answers.append(Answer("Both answered."))
-            server.release()
-            await talk.until(lambda: "Both answered." in talk.texts())
-            assert server.calls == 2, "what came meanwhile is answered together"
+    async with (
+        ModelServer(Answer("Done thinking.")) as server,
+        held(sqlite_url, tmp_path, server) as talk,
+    ):
+        await talk.propose(("Kafka", add_skill("Kafka")))
+        server.hold()
+        await talk.say("tell me how this reads")
+        await server.wait_until(lambda one: one.calls == 1)
+        assert talk.working()
+        await approve(talk, "Kafka")
+        assert "Kafka" in names(await talk.document())
+        await talk.press("Undo")
+        assert await talk.document() == base_resume()
+        assert talk.card("Kafka")[1].state == "undone"
+        await talk.say("and one more thing")
+        assert server.calls == 1, "one turn at a time in a conversation"
+        server.answers.append(Answer("Both answered."))
+        server.release()
+        await talk.until(lambda: "Both answered." in talk.texts())
+        assert server.calls == 2, "what came meanwhile is answered together"
 
 
 async def test_stop_is_committed_and_shown_before_the_model_is_released(
     sqlite_url: str, tmp_path: Path
 ) -> None:
-    async with ModelServer(Answer("Too late.")) as server:
-        async with held(sqlite_url, tmp_path, server) as talk:
-            server.hold()
-            await talk.say("tell me how this reads")
-            await server.wait_until(lambda one: one.calls == 1)
-            notice = await talk.press("Stop")
-            assert notice is not None
-            assert notice.text == "Stopped."
-            assert not talk.working()
-            await server.wait_until(lambda one: one.closed == 1)
-            server.release()
-            await talk.settle()
-            assert "Too late." not in talk.texts()
-            server.answers = [Answer("Now it is here.")]
-            await talk.press("Try again")
-            await talk.until(lambda: "Now it is here." in talk.texts())
+    async with (
+        ModelServer(Answer("Too late.")) as server,
+        held(sqlite_url, tmp_path, server) as talk,
+    ):
+        server.hold()
+        await talk.say("tell me how this reads")
+        await server.wait_until(lambda one: one.calls == 1)
+        notice = await talk.press("Stop")
+        assert notice is not None
+        assert notice.text == "Stopped."
+        assert not talk.working()
+        await server.wait_until(lambda one: one.closed == 1)
+        server.release()
+        await talk.settle()
+        assert "Too late." not in talk.texts()
+        server.answers = [Answer("Now it is here.")]
+        await talk.press("Try again")
+        await talk.until(lambda: "Now it is here." in talk.texts())
