@@ -23,6 +23,7 @@ _SCRIPTS: Final = (
     *("Hebrew", "Kannada", "Khmer", "Lao", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil"),
     *("Telugu", "Thai", "Symbols"),
 )
+_OTHERS: Final = (*(f"Noto Sans {name}" for name in _SCRIPTS), "Noto Emoji", _MONO)
 _SERIF_NAMES: Final = re.compile(
     r"\b(?:serif|slab|times|georgia|garamond|baskerville|cambria|palatino|merriweather|lora|playfair|crimson"
     r"|spectral|cormorant|bodoni|bitter|literata|newsreader|arvo|zilla|noticia|vollkorn|libertin\w+)\b",
@@ -39,7 +40,7 @@ def fonts() -> typst.Fonts:
 
 def is_cjk(locale: str) -> bool:
     """Whether a text in this locale is mostly Chinese, Japanese or Korean."""
-    return _language(locale) in _CJK
+    return re.split("[-_]", locale.lower(), maxsplit=1)[0] in _CJK
 
 
 def text_fonts(wanted: str, locale: str) -> FontList:
@@ -49,13 +50,13 @@ def text_fonts(wanted: str, locale: str) -> FontList:
     for it; there the punctuation that Latin shares with it is the wide one.
     """
     if is_cjk(locale):
-        return [{"name": _SANS, "covers": "latin-in-cjk"}, *_for_the_rest(locale)]
-    return [_SERIF if is_serif(wanted) else _SANS, *_for_the_rest(locale)]
+        return [{"name": _SANS, "covers": "latin-in-cjk"}, _cjk(locale), _SANS, *_OTHERS]
+    return [_SERIF, _SANS, _cjk(locale), *_OTHERS] if is_serif(wanted) else [_SANS, _cjk(locale), *_OTHERS]
 
 
 def code_fonts(locale: str) -> FontList:
     """What code is set in: every letter as wide as the next."""
-    return [_MONO, *_for_the_rest(locale)]
+    return [_MONO, _SANS, _cjk(locale), *_OTHERS]
 
 
 def is_serif(wanted: str) -> bool:
@@ -63,17 +64,7 @@ def is_serif(wanted: str) -> bool:
     return bool(_SERIF_NAMES.search(wanted)) and not re.search(r"\bsans\b", wanted, re.IGNORECASE)
 
 
-def _for_the_rest(locale: str) -> FontList:
+def _cjk(locale: str) -> str:
     lowered = locale.lower().replace("_", "-")
-    script = next((name for key, name in reversed(_CJK.items()) if lowered.startswith(key)), "SC")
-    return [
-        _SANS,
-        f"Noto Sans CJK {script}",
-        *(f"Noto Sans {name}" for name in _SCRIPTS),
-        "Noto Emoji",
-        _MONO,
-    ]
-
-
-def _language(locale: str) -> str:
-    return re.split("[-_]", locale.lower(), maxsplit=1)[0]
+    regions = [region for start, region in _CJK.items() if lowered.startswith(start)]
+    return f"Noto Sans CJK {regions[-1] if regions else 'SC'}"

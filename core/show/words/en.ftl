@@ -317,6 +317,69 @@ cause-setting = { $title }
 cause-undone = { $title }
 cause-restored = { $title }
 
+## Controls
+
+control-yes = Yes
+control-no = No
+control-recommended = Recommended
+control-range = { $start } – { $end }
+control-present = present
+control-files = { $count ->
+    [one] One file
+   *[other] { $count } files
+}
+control-not-text = Please answer with a text.
+control-too-short = { $least ->
+    [one] The answer is empty.
+   *[other] That is too short: { $least } characters are the least.
+}
+control-too-long = That is too long: { $most } characters are the most.
+control-not-shown = The text has a character that can't be shown.
+control-not-offered = Please choose one of the options.
+control-which-option = That fits more than one option. Which one is it?
+control-too-few = { $least ->
+    [one] Please choose at least one.
+   *[other] Please choose at least { $least }.
+}
+control-too-many = { $most ->
+    [one] Please choose one only.
+   *[other] Please choose { $most } at most.
+}
+control-twice = The same thing stands in the answer twice.
+control-not-number = Please answer with a number, for example 3 or 3.5.
+control-not-whole = Please answer with a whole number.
+control-too-small = The number must be at least { $least }.
+control-too-large = The number must be at most { $most }.
+control-not-date = Please give a date that the calendar has, for example 2018-03-05, or only the year.
+control-which-date = Which of the two is the day? Please write the date like 2018-03-05.
+control-too-early = The date must not be before { $first }.
+control-too-late = The date must not be after { $last }.
+control-not-range = Please give a start and an end, for example 2015 – 2018.
+control-needs-end = Please give an end, too.
+control-end-before-start = The end must not be before the start.
+control-not-link = Please give a link that begins with http:// or https://.
+control-not-file = Please hand over a file.
+control-file-type = Only files of these types can be taken: { $types }.
+control-not-yes-or-no = Please answer with yes or no.
+control-one-line = This place takes one line only.
+control-no-field = An answer can't be written there.
+control-field-gone = The place that this was about is no longer in the résumé.
+control-no-fit = The résumé can't take that answer there.
+
+lack-name = What is your name?
+lack-name-reason = A résumé begins with it.
+lack-email = At which email address can people reach you?
+lack-email-reason = Without one nobody can answer you.
+lack-headline = What do you do, in a few words?
+lack-headline-reason = It stands below your name, for example “Backend Engineer”.
+lack-position = What was your job title at { $company }?
+lack-position-reason = This job has no title yet.
+lack-period = When were you at { $name }?
+lack-period-role = When were you { $position } at { $name }?
+lack-period-reason = The dates lack. “I don't know” and “only the year” are fine answers.
+lack-summary = What should people know about you first? Two or three sentences are enough.
+lack-summary-reason = Your summary is empty. Your words become a suggestion, which you approve or not.
+
 ## Places in a résumé
 
 place-resume = The résumé

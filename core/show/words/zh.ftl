@@ -302,6 +302,60 @@ cause-setting = { $title }
 cause-undone = { $title }
 cause-restored = { $title }
 
+## Controls（回答方式）
+
+control-yes = 是
+control-no = 否
+control-recommended = 推荐
+control-range = { $start } – { $end }
+control-present = 至今
+control-files = { $count } 个文件
+control-not-text = 请用文字回答。
+control-too-short = { $least ->
+    [1] 回答是空的。
+   *[other] 太短了：至少 { $least } 个字符。
+}
+control-too-long = 太长了：最多 { $most } 个字符。
+control-not-shown = 文字里有无法显示的字符。
+control-not-offered = 请从选项中选一个。
+control-which-option = 这符合不止一个选项。是哪一个？
+control-too-few = 请至少选 { $least } 项。
+control-too-many = 最多选 { $most } 项。
+control-twice = 回答里有重复的内容。
+control-not-number = 请用数字回答，例如 3 或 3.5。
+control-not-whole = 请用整数回答。
+control-too-small = 数字不能小于 { $least }。
+control-too-large = 数字不能大于 { $most }。
+control-not-date = 请给出真实存在的日期，例如 2018-03-05；只写年份也可以。
+control-which-date = 哪个是日、哪个是月？请写成 2018-03-05 这样。
+control-too-early = 日期不能早于 { $first }。
+control-too-late = 日期不能晚于 { $last }。
+control-not-range = 请给出开始和结束，例如 2015 – 2018。
+control-needs-end = 还需要结束时间。
+control-end-before-start = 结束不能早于开始。
+control-not-link = 请给出以 http:// 或 https:// 开头的链接。
+control-not-file = 请提供文件。
+control-file-type = 只能接收这些类型的文件：{ $types }。
+control-not-yes-or-no = 请回答“是”或“否”。
+control-one-line = 这里只能写一行。
+control-no-field = 回答不能写在那里。
+control-field-gone = 这个问题所问的位置已经不在简历里了。
+control-no-fit = 简历的这个位置放不下这个回答。
+
+lack-name = 你叫什么名字？
+lack-name-reason = 简历以姓名开头。
+lack-email = 别人可以用哪个邮箱联系你？
+lack-email-reason = 没有邮箱，别人就无法回复你。
+lack-headline = 用几个字说，你是做什么的？
+lack-headline-reason = 它写在姓名下面，例如“后端工程师”。
+lack-position = 你在{ $company }的职位是什么？
+lack-position-reason = 这段工作还没有职位。
+lack-period = 你是什么时候在{ $name }的？
+lack-period-role = 你是什么时候在{ $name }担任{ $position }的？
+lack-period-reason = 还缺时间。回答“不知道”或只写年份都可以。
+lack-summary = 你最想让别人先了解你的什么？两三句话就够了。
+lack-summary-reason = 你的个人简介是空的。你的话会变成一条建议，由你决定是否采用。
+
 ## Places in a résumé（简历中的位置）
 
 place-resume = 简历

@@ -1,0 +1,103 @@
+"""The whole product in a real browser: the program as a process, the page as a person uses it."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import ConsoleMessage, Page, expect
+
+from tests.program import ROOT, running
+from tests.web_page import chromium
+
+pytestmark = pytest.mark.browser
+
+
+def watch(page: Page) -> list[str]:
+    """What the console complains of; stays empty on a healthy page."""
+    problems: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            problems.append(message.text)
+
+    page.on("console", hear)
+    return problems
+
+
+async def say(page: Page, text: str) -> None:
+    box = page.get_by_role("textbox").first
+    await box.fill(text)
+    await box.press("Enter")
+
+
+async def differs(before: bytes, after: bytes) -> None:
+    """Two screenshots are not the same picture, and neither is an empty one."""
+    assert len(before) > 5_000
+    assert len(after) > 5_000
+    assert before != after
+
+
+async def test_a_newcomer_does_the_main_job_in_two_tabs(tmp_path: Path) -> None:
+    async with running(tmp_path) as program, chromium() as browser:
+        context = await browser.new_context(viewport={"width": 1280, "height": 860}, locale="en-GB")
+        one, other = await context.new_page(), await context.new_page()
+        problems = watch(one) + watch(other)
+        await one.goto(program.link)
+        await other.goto(program.link)
+        resume = one.locator("#resume")
+        await expect(resume).to_contain_text("Acme Corp")
+        before = await one.screenshot()
+
+        await say(one, "add TypeScript to my skills")
+        await expect(one.get_by_role("button", name="Approve", exact=True)).to_be_visible()
+        await expect(other.get_by_role("button", name="Approve", exact=True)).to_be_visible()
+        await expect(resume).not_to_contain_text("TypeScript")
+        card = await one.screenshot()
+        await differs(before, card)
+
+        await other.get_by_role("button", name="Approve", exact=True).click()
+        await expect(resume).to_contain_text("TypeScript")
+        await expect(one.get_by_text("Approved by you as version 2")).to_be_visible()
+        await differs(card, await one.screenshot())
+
+        await one.get_by_role("button", name="Undo", exact=True).first.click()
+        await expect(other.locator("#resume")).not_to_contain_text("TypeScript")
+        await expect(other.get_by_text("Undone by you")).to_be_visible()
+        assert problems == []
+
+
+async def test_a_dropped_resume_is_edited_in_chinese_and_survives_a_kill(tmp_path: Path) -> None:
+    async with running(tmp_path) as program, chromium() as browser:
+        page = await (await browser.new_context(locale="zh-CN")).new_page()
+        problems = watch(page)
+        await page.goto(program.link)
+        await page.locator("input[type=file]").first.set_input_files(
+            ROOT / "tests" / "data" / "base-resume.json"
+        )
+        await expect(page.locator("#resume")).to_contain_text("Northwind Logistics")
+        await page.get_by_role("textbox").first.fill("/language zh")
+        await page.get_by_role("textbox").first.press("Enter")
+        await expect(page.get_by_text("以后我说中文")).to_be_visible()
+        await say(page, "把所在地改成成都 🌶️")
+        await expect(page.get_by_role("button", name="同意", exact=True)).to_be_visible()
+        address = program.link.partition("/?")[0].removeprefix("http://")
+        await program.kill()
+        program.environment["COUNTERSIGN_WEB_ADDRESS"] = address
+        await program.start()
+        await page.get_by_role("button", name="同意", exact=True).click()
+        await expect(page.locator("#resume")).to_contain_text("成都 🌶️")
+        complaints = [text for text in problems if "net::ERR" not in text and "Failed to load" not in text]
+        assert complaints == [], "only the moment without a server may be complained of"
+
+
+async def test_an_exported_file_is_what_stands_on_the_page(tmp_path: Path) -> None:
+    async with running(tmp_path) as program, chromium() as browser:
+        page = await (await browser.new_context(accept_downloads=True, locale="en-GB")).new_page()
+        await page.goto(program.link)
+        await expect(page.locator("#resume")).to_contain_text("Acme Corp")
+        async with page.expect_download() as download:
+            await page.get_by_role("link", name="Export").click()
+        file = await download.value
+        assert file.suggested_filename == "Sample résumé v1.json"
+        assert '"Robin Sample"' in Path(await file.path()).read_text(encoding="utf-8")
+
+
