@@ -24,6 +24,7 @@ class Settings(BaseSettings):
     light_model: str = ""
     model_way: Literal["tools", "schema", "fenced"] = "tools"
     model_concurrency: int = Field(default=8, ge=1, le=1_000)
+    daily_tokens: int = Field(default=200_000, ge=1)
     data_dir: Path = Path("data")
     web_address: str | None = None
     secret_key: SecretStr | None = None
@@ -45,6 +46,7 @@ _MENDS = {
     "openai_base_url": "OPENAI_BASE_URL must be an http or https address, such as http://127.0.0.1:8080/v1",
     "model_way": "COUNTERSIGN_MODEL_WAY must be tools, schema or fenced",
     "model_concurrency": "COUNTERSIGN_MODEL_CONCURRENCY must be a whole number from 1 to 1000",
+    "daily_tokens": "COUNTERSIGN_DAILY_TOKENS must be a whole number of tokens, 1 or more",
     "language": "COUNTERSIGN_LANGUAGE must be en or zh",
     "log_format": "COUNTERSIGN_LOG_FORMAT must be text or json",
 }

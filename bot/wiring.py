@@ -69,6 +69,7 @@ class App:
             key=shown_key,
             model_host=self.model.host if self.model else None,
             echoes={one.name: one.echoes for one in platforms},
+            daily_tokens=settings.daily_tokens,
         )
         renderer = Renderer(self.store, self.clock, shown_key, self.model is not None)
         self.postman = Postman(self.store, renderer, self.platforms, self.clock)

@@ -201,6 +201,14 @@ class Store(Protocol):
         """When the last ended turn of a conversation was asked for (ms); 0 if there was none."""
         ...
 
+    async def tokens_on(self, person: str, day: str) -> int:
+        """Tokens that a person's own messages cost on a day (YYYY-MM-DD, UTC)."""
+        ...
+
+    async def written_since(self, person: str, after: int) -> list[int]:
+        """When a person wrote to the model after a time (ms), oldest first."""
+        ...
+
     async def job(self, job: str) -> Job | None:
         """A Job."""
         ...

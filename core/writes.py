@@ -361,8 +361,9 @@ def add_job(
     resume: str | None,
     work: dict[str, Any],
     at: int,
+    begins: int | None = None,
 ) -> Write:
-    """Slow work that waits for a worker; `work` is its stored input."""
+    """Slow work that waits for a worker; `work` is its stored input, `begins` the earliest moment for it."""
     values = {
         "id": job,
         "kind": kind,
@@ -371,6 +372,7 @@ def add_job(
         "resume": resume,
         "input": Private(work),
         "at": at,
+        "run_after": at if begins is None else begins,
     }
     return Write("add_job", values)
 

@@ -230,11 +230,12 @@ async def talking(
     model: Model | None = None,
     loops: bool = False,
     clock: Clock | None = None,
+    **settings: Any,
 ) -> AsyncIterator[Talk]:
     """A Talk over the database at `url`; `loops` starts the worker loops too."""
     database = await opened(url)
     platform = FakePlatform()
-    app = App(Settings(data_dir=folder), database, model=model, platforms=[platform], clock=clock)
+    app = App(Settings(data_dir=folder, **settings), database, model=model, platforms=[platform], clock=clock)
     if loops:
         await app.start()
     try:

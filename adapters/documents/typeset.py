@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from adapters.documents.fonts import code_fonts, is_cjk, is_serif, text_fonts
+from adapters.documents.fonts import MARKS, code_fonts, is_cjk, is_serif, text_fonts
 from core.resume.families import SECTIONS
 from core.resume.htmltree import Block, Node, read
 from core.resume.richtext import looks_like_html
@@ -82,6 +82,7 @@ def _look(metadata: Mapping[str, Any]) -> dict[str, Json]:
         "body": _font(body, page["locale"]),
         "heading": _font(heading, page["locale"]),
         "code": code_fonts(page["locale"]),
+        "marks": MARKS,
     }
 
 

@@ -102,7 +102,7 @@ WRITES: Final[dict[str, str]] = {
     "add_job": """
         INSERT INTO jobs
             (id, kind, conversation, person, resume, state, attempt, claimed_until, run_after, input, created_at)
-        VALUES (:id, :kind, :conversation, :person, :resume, 'waiting', 0, 0, :at, :input, :at)""",
+        VALUES (:id, :kind, :conversation, :person, :resume, 'waiting', 0, 0, :run_after, :input, :at)""",
     "claim_job": """
         UPDATE jobs SET state = 'running', attempt = attempt + 1, claimed_by = :worker, claimed_until = :until
         WHERE id = :job AND attempt = :attempt
@@ -230,6 +230,12 @@ READS: Final[dict[str, str]] = {
     "last_turn": """
         SELECT MAX(created_at) AS at FROM jobs
         WHERE conversation = :conversation AND kind = 'turn' AND state IN ('done', 'cancelled')""",
+    "tokens_on": """
+        SELECT COALESCE(SUM(tokens_in + tokens_out), 0) AS number FROM usage
+        WHERE person = :person AND day = :day AND step = 'turn'""",
+    "written_since": """
+        SELECT at FROM messages
+        WHERE person = :person AND at > :after AND event_key IS NOT NULL AND job IS NOT NULL ORDER BY at""",
     "job": f"{_JOB} WHERE id = :job",
     "job_has_messages": "SELECT 1 AS yes FROM messages WHERE job = :job AND role = 'person' LIMIT 1",
     "open_job": f"{_JOB} WHERE conversation = :conversation AND state IN ('waiting', 'running') LIMIT 1",

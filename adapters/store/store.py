@@ -166,6 +166,13 @@ class SqlStore:
         row = await self._row("last_turn", conversation=conversation)
         return 0 if row is None else int(row["at"] or 0)
 
+    async def tokens_on(self, person: str, day: str) -> int:
+        row = await self._row("tokens_on", person=person, day=day)
+        return 0 if row is None else int(row["number"])
+
+    async def written_since(self, person: str, after: int) -> list[int]:
+        return [row["at"] for row in await self._rows("written_since", person=person, after=after)]
+
     async def job(self, job: str) -> Job | None:
         row = await self._row("job", job=job)
         return None if row is None else Job(**row)

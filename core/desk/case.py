@@ -27,6 +27,8 @@ class Means:
     key: bytes
     model_host: str | None
     echoes: Mapping[str, bool]
+    daily_tokens: int = 200_000
+    """What a person's messages to the model may cost on one day (UTC)."""
 
 
 @dataclass(slots=True)

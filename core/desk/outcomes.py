@@ -97,9 +97,10 @@ async def _apply_settings(case: Case, resume: Resume, settings: tuple[DirectSett
 
 
 def _count(case: Case, job: Job, turn: TurnOutcome) -> None:
+    step = str(job.input.get("step", "turn"))
     day = datetime.fromtimestamp(case.now / 1000, UTC).date().isoformat()
     case.unit.add(
-        writes.add_usage(job.person, day, "turn", turn.model_calls, turn.tokens_in, turn.tokens_out)
+        writes.add_usage(job.person, day, step, turn.model_calls, turn.tokens_in, turn.tokens_out)
     )
     for call in turn.calls:
         case.unit.add(

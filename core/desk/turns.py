@@ -1,17 +1,31 @@
 """Turns of the model as Jobs: asking for one, stopping it, trying again, asking for another draft."""
 
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
 from core import writes
 from core.access import may
 from core.desk.case import Case
 from core.resume.version import Resume
+from core.show.reasons import say_when
 from core.talk.button import Token
 from core.talk.proposal import Proposal
+
+
+PACE: Final = 20
+"""Messages to the model that a person may write in `PACE_MINUTES`."""
+
+PACE_MINUTES: Final = 10
 
 
 async def request_turn(
     case: Case, resume: Resume, text: str, *, typed: bool, event_key: str | None = None
 ) -> None:
-    """Store a message for the model: the next turn answers it if one is under way, else a new one."""
+    """Store a message for the model: the next turn answers it if one is under way, else a new one.
+
+    `event_key` is given for a message of the person's own, which counts for pace and budget; presses and
+    answers cost neither. Where one is reached the turn waits, and the person hears until when.
+    """
     under_way = await case.store.open_job(case.conversation)
     job = "" if under_way else case.means.ids.short()
     case.unit.add(
@@ -27,19 +41,40 @@ async def request_turn(
         )
     )
     if job:
-        _add_turn(case, job, resume)
+        begins = case.now if event_key is None else await _may_begin(case)
+        _add_turn(case, job, resume, begins=begins, step="turn" if event_key else "answer")
+
+
+async def _may_begin(case: Case) -> int:
+    """When a turn of this person may begin (ms): now, or when pace or budget allow it again, which is said."""
+    now = datetime.fromtimestamp(case.now / 1000, UTC)
+    spent = await case.store.tokens_on(case.person.id, now.date().isoformat())
+    if spent >= case.means.daily_tokens:
+        midnight = datetime(now.year, now.month, now.day, tzinfo=UTC) + timedelta(days=1)
+        begins = int(midnight.timestamp() * 1000)
+        case.post("budget-reached", when=say_when(begins, case.means.clock, case.person))
+        return begins
+    written = await case.store.written_since(case.person.id, case.now - PACE_MINUTES * 60_000)
+    if len(written) >= PACE:
+        begins = written[-PACE] + PACE_MINUTES * 60_000
+        when = say_when(begins, case.means.clock, case.person)
+        case.post("pace-reached", number=PACE, minutes=PACE_MINUTES, when=when)
+        return begins
+    return case.now
 
 
 def start_turn(case: Case, resume: Resume) -> None:
     """A turn that answers all messages that wait."""
     job = case.means.ids.short()
     case.unit.add(writes.take_messages(case.conversation, job))
-    _add_turn(case, job, resume)
+    _add_turn(case, job, resume, begins=case.now, step="turn")
 
 
-def _add_turn(case: Case, job: str, resume: Resume) -> None:
-    work = {"actor": case.event.actor.model_dump(mode="json")}
-    case.unit.add(writes.add_job(job, "turn", case.conversation, case.person.id, resume.id, work, case.now))
+def _add_turn(case: Case, job: str, resume: Resume, *, begins: int, step: str) -> None:
+    work = {"actor": case.event.actor.model_dump(mode="json"), "step": step}
+    case.unit.add(
+        writes.add_job(job, "turn", case.conversation, case.person.id, resume.id, work, case.now, begins)
+    )
     case.unit.add(writes.add_post(case.conversation, "job", job, case.now, person=case.person.id))
 
 

@@ -119,11 +119,12 @@ def _number(control: Number, value: Json) -> int | float:
         if value != int(value):
             raise AnswerError("control-not-whole")
         value = int(value)
-    if control.min is not None and value < control.min:
+    number: int | float = value
+    if control.min is not None and number < control.min:
         raise AnswerError("control-too-small", least=plain_number(control.min))
-    if control.max is not None and value > control.max:
+    if control.max is not None and number > control.max:
         raise AnswerError("control-too-large", most=plain_number(control.max))
-    return value
+    return number
 
 
 def plain_number(number: int | float) -> str:

@@ -10,6 +10,7 @@ from adapters.model.openai import OpenAIModel
 from core.errors import ModelError
 from core.show.view import WorkingView
 from tests.desk.test_approving import JOBS, add_skill, approve, names, replace
+from tests.fakes import FakeClock
 from tests.fakes_model import ScriptedModel, calls, proposes, says
 from tests.talk import Talk, base_resume, talking
 from tests.wire.model_server import Answer, ModelServer
@@ -174,6 +175,47 @@ async def test_a_setting_that_the_request_names_is_applied_at_once_with_undo(
     assert (await talk.document())["sections"]["languages"]["hidden"] is True
     await talk.press("Undo")
     assert (await talk.document())["sections"]["languages"]["hidden"] is False
+
+
+async def test_the_twenty_first_message_in_ten_minutes_waits_and_says_until_when(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    clock = FakeClock()
+    model = ScriptedModel(*(says(f"Answer {number}.") for number in range(30)))
+    async with talking(sqlite_url, tmp_path, model=model, loops=True, clock=clock) as talk:
+        await talk.open()
+        for number in range(20):
+            clock.at += 1_000
+            await talk.say(f"tell me something, number {number}")
+            await talk.until(lambda: talk.texts()[-1:] == [f"Answer {model.calls - 1}."] and not talk.working())
+        await talk.say("one more")
+        assert any("That is 20 messages in 10 minutes" in text for text in talk.texts())
+        await talk.say("change my headline to Lead")
+        await approve(talk, "Change Headline")
+        assert model.calls == 20
+        clock.at += 10 * 60_000
+        await talk.until(lambda: "Answer 20." in talk.texts())
+
+
+async def test_a_spent_budget_waits_for_tomorrow_but_not_the_answers(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    clock = FakeClock()
+    asks = calls(("ask_question", {"field": "/basics/headline", "question": "Which title?", "reason": "Two."}))
+    model = ScriptedModel(asks, says("Noted."), says("Good morning."))
+    async with talking(
+        sqlite_url, tmp_path, model=model, loops=True, clock=clock, daily_tokens=50
+    ) as talk:
+        await talk.open()
+        await talk.say("improve my title")
+        await talk.until(lambda: bool(talk.questions()))
+        await talk.say("Staff Engineer")
+        await talk.until(lambda: "Noted." in talk.texts())
+        await talk.say("and what else?")
+        assert any("Today's share of the language model is used up" in text for text in talk.texts())
+        assert model.calls == 2
+        clock.at += 24 * 3_600_000
+        await talk.until(lambda: "Good morning." in talk.texts())
 
 
 # -- nothing waits: a real client against a server that holds its answer back

@@ -171,6 +171,8 @@ cards-shown = { $number ->
     }
 stopped = Stopped.
 stop-too-late = That is finished already.
+pace-reached = That is { $number } messages in { $minutes } minutes. I answer this one at { $when }; plain sentences, presses and answers work meanwhile.
+budget-reached = Today's share of the language model is used up. I answer this one at { $when }; plain sentences, presses and answers work meanwhile.
 try-again-working = I'm working on it already.
 try-again-done = That was tried again already.
 working = Working on it…
