@@ -27,6 +27,7 @@ from core.desk.case import Means
 from core.event import Conversation, Event, PlatformName
 from core.person import Person
 from core.ports import Clock, Platform, Store
+from core.show.files import make_file
 from core.show.postman import Postman
 from core.show.render import Renderer
 from core.show.view import Notice
@@ -132,6 +133,17 @@ class PageDoor:
             return None
         document = await self._app.store.content(resume.id, resume.version)
         return f"{resume.title} v{resume.version}.json", self._app.documents.write(document)
+
+    async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
+        """The file that a Post of this conversation hands over to its person."""
+        found = await self._app.store.post(post)
+        if found is None or found.conversation != conversation.id or found.subject != "file":
+            return None
+        person = None if found.person is None else await self._app.store.person_by_id(found.person)
+        if person is None:
+            return None
+        made = await make_file(self._app.store, self._app.documents, found, person)
+        return None if made is None else (made.name, made.data)
 
     async def _person(self, conversation: Conversation) -> Person | None:
         post = await self._app.store.last_post(conversation.id)

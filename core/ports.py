@@ -209,6 +209,10 @@ class Store(Protocol):
         """When a person wrote to the model after a time (ms), oldest first."""
         ...
 
+    async def everything_of(self, person: str) -> dict[str, Any]:
+        """All that is kept of a person, by kind, for them to take along."""
+        ...
+
     async def job(self, job: str) -> Job | None:
         """A Job."""
         ...

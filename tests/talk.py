@@ -3,14 +3,17 @@
 import asyncio
 import base64
 import json
+import sqlite3
 import uuid
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from adapters.store.codec import Codec
-from adapters.store.database import Database, database_at
+from adapters.store.database import Database, database_at, is_postgres, sqlite_path
 from adapters.store.statements import STATEMENTS
 from bot.settings import Settings
 from bot.wiring import App
@@ -50,6 +53,7 @@ class Talk:
         self.platform = platform
         self.conversation = Conversation(platform="web", channel=channel)
         self.actor = Actor(platform="web", user=user, name=user, locale="en")
+        self.url = ""
         self.patience = 5_000
 
     def event(self, body: Body, key: str | None = None) -> Event:
@@ -169,6 +173,10 @@ class Talk:
     def texts(self) -> list[str]:
         return [view.text for view in self.views(TextView)]
 
+    async def count(self, what: str) -> int:
+        """Rows of a table (with a condition), straight from the database."""
+        return await count_rows(self.url, what)
+
     async def resume(self) -> Resume:
         person = await self.app.store.person(self.actor)
         assert person is not None
@@ -239,10 +247,25 @@ async def talking(
     if loops:
         await app.start()
     try:
-        yield Talk(app, platform)
+        talk = Talk(app, platform)
+        talk.url = url
+        yield talk
     finally:
         await asyncio.wait_for(app.stop(), 20)
         await database.close()
+
+
+async def count_rows(url: str, what: str) -> int:
+    """How many rows a table (with a condition) has."""
+    statement = f"SELECT COUNT(*) FROM {what}"
+    if is_postgres(url):
+        async with await psycopg.AsyncConnection.connect(url) as connection:
+            row = await (await connection.execute(statement)).fetchone()
+    else:
+        with closing(sqlite3.connect(sqlite_path(url))) as database:
+            row = database.execute(statement).fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 async def opened(url: str) -> Database:

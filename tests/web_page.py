@@ -74,6 +74,9 @@ class FakeDoor:
             await self.on_event(event)
         return self.notice
 
+    async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
+        return self.export_answer if post == 7 else None
+
     async def export(self, conversation: Conversation) -> tuple[str, bytes] | None:
         return self.export_answer
 

@@ -6,6 +6,9 @@ Parameters are `:name`. Times are milliseconds since 1970 (UTC), binary columns 
 
 from typing import Final
 
+_PROPOSALS_OF = """SELECT p.id FROM proposals p JOIN resumes r ON r.id = p.resume
+        WHERE r.owner = :person"""
+
 WRITES: Final[dict[str, str]] = {
     # -- inbox
     "receive": """
@@ -126,6 +129,36 @@ WRITES: Final[dict[str, str]] = {
     "add_tool_call": """
         INSERT INTO tool_calls (job, step, tool, outcome, milliseconds, at)
         VALUES (:job, :step, :tool, :outcome, :milliseconds, :at)""",
+    # -- leaving
+    "forget_showings": f"DELETE FROM showings WHERE proposal IN ({_PROPOSALS_OF})",
+    "forget_decisions": f"DELETE FROM decisions WHERE proposal IN ({_PROPOSALS_OF})",
+    "forget_undos": """
+        DELETE FROM decisions WHERE proposal IN (
+            SELECT v.resume || ':' || CAST(v.number AS TEXT) FROM versions v JOIN resumes r ON r.id = v.resume
+            WHERE r.owner = :person)""",
+    "forget_proposals": f"DELETE FROM proposals WHERE id IN ({_PROPOSALS_OF})",
+    "forget_versions": "DELETE FROM versions WHERE resume IN (SELECT id FROM resumes WHERE owner = :person)",
+    "forget_current": """
+        DELETE FROM current_resumes
+        WHERE person = :person OR resume IN (SELECT id FROM resumes WHERE owner = :person)""",
+    "forget_resumes": "DELETE FROM resumes WHERE owner = :person",
+    "forget_messages": """
+        DELETE FROM messages
+        WHERE person = :person OR job IN (SELECT id FROM jobs WHERE person = :person)""",
+    "forget_questions": "DELETE FROM questions WHERE person = :person",
+    "forget_tool_calls": "DELETE FROM tool_calls WHERE job IN (SELECT id FROM jobs WHERE person = :person)",
+    "forget_inbox": """
+        UPDATE inbox SET body = NULL, state = 'done'
+        WHERE event_key <> :key AND body IS NOT NULL
+            AND conversation IN (SELECT conversation FROM posts WHERE person = :person)""",
+    "forget_jobs": "DELETE FROM jobs WHERE person = :person",
+    "forget_usage": "DELETE FROM usage WHERE person = :person",
+    "forget_posts": """
+        UPDATE posts SET content = NULL, digest = NULL, subject_id = '', person = NULL, wanted = wanted + 1
+        WHERE person = :person""",
+    "forget_audit": "UPDATE audit SET person = NULL, subject_id = '', detail = NULL WHERE person = :person",
+    "forget_identities": "DELETE FROM identities WHERE person = :person",
+    "forget_person": "DELETE FROM people WHERE id = :person",
     # -- posts
     "add_post": """
         INSERT INTO posts
@@ -250,6 +283,23 @@ READS: Final[dict[str, str]] = {
     "home_post": f"""
         {_POST} WHERE conversation = :conversation AND subject = 'home' AND state = 'live' LIMIT 1""",
     "last_post": f"{_POST} WHERE conversation = :conversation AND state = 'live' ORDER BY id DESC LIMIT 1",
+    "all_resumes": """
+        SELECT id, title, version, created_at, archived_at FROM resumes WHERE owner = :person ORDER BY created_at""",
+    "all_versions": """
+        SELECT v.resume, v.number, v.cause, v.title, v.at, v.content FROM versions v
+        JOIN resumes r ON r.id = v.resume WHERE r.owner = :person ORDER BY v.resume, v.number""",
+    "all_messages": """
+        SELECT conversation, role, text, typed, at FROM messages
+        WHERE person = :person OR job IN (SELECT id FROM jobs WHERE person = :person) ORDER BY id""",
+    "all_proposals": """
+        SELECT p.id, p.resume, p.base, p.state, p.title, p.summary, p.operations, p.proposed_by, p.created_at,
+            p.decided_at, p.decision, p.version, p.reason FROM proposals p
+        JOIN resumes r ON r.id = p.resume WHERE r.owner = :person ORDER BY p.created_at, p.place""",
+    "all_questions": """
+        SELECT field, prompt, reason, state, answer, created_at, answered_at FROM questions
+        WHERE person = :person ORDER BY created_at""",
+    "all_usage": "SELECT day, step, calls, tokens_in, tokens_out FROM usage WHERE person = :person ORDER BY day",
+    "all_audit": "SELECT at, kind, subject, subject_id FROM audit WHERE person = :person ORDER BY id",
     "audit": "SELECT at, person, kind, subject, subject_id FROM audit WHERE subject_id = :subject_id ORDER BY id",
 }
 

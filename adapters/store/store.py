@@ -173,6 +173,12 @@ class SqlStore:
     async def written_since(self, person: str, after: int) -> list[int]:
         return [row["at"] for row in await self._rows("written_since", person=person, after=after)]
 
+    async def everything_of(self, person: str) -> dict[str, Any]:
+        known = await self.person_by_id(person)
+        parts = ("resumes", "versions", "messages", "proposals", "questions", "usage", "audit")
+        rows = {part: await self._rows(f"all_{part}", person=person) for part in parts}
+        return {"name": known.name if known else "", "language": known.language if known else "", **rows}
+
     async def job(self, job: str) -> Job | None:
         row = await self._row("job", job=job)
         return None if row is None else Job(**row)

@@ -31,6 +31,10 @@ class Door(Protocol):
         """The current résumé as a file: its name, and Reactive Resume 5 JSON. None if there is none yet."""
         ...
 
+    async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
+        """The file of a Post of this conversation: its name and bytes (JSON); None if it is gone."""
+        ...
+
     async def snapshot(self, conversation: Conversation) -> Snapshot:
         """The whole current state of a conversation."""
         ...

@@ -73,6 +73,7 @@ class WebServer:
         app.router.add_get("/static/{name}", self._static)
         app.router.add_get("/events", self._events)
         app.router.add_get("/export", self._export)
+        app.router.add_get("/download", self._download)
         for kind in _KINDS:
             app.router.add_post(f"/{kind}", self._to_receiver(kind))
         # No access log: its lines would hold the link's token.
@@ -128,11 +129,15 @@ class WebServer:
     async def _export(self, request: web.Request) -> web.StreamResponse:
         """The current résumé as a file to keep."""
         found = await self._door.export(to_conversation(request.query.get("conversation", "main")))
-        if found is None:
-            return refuse(404, "no_resume", "There is no résumé here yet.")
-        name, data = found
-        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}  # RFC 6266
-        return web.Response(body=data, content_type="application/json", headers=headers)
+        return _to_attachment(found)
+
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """The file that a Post hands over."""
+        post = request.query.get("post", "")
+        if not (post.isascii() and post.isdigit() and len(post) < 16):
+            return _to_attachment(None)
+        conversation = to_conversation(request.query.get("conversation", "main"))
+        return _to_attachment(await self._door.file(conversation, int(post)))
 
     def _to_receiver(self, kind: Kind) -> Handler:
         limit = FILE_BYTES if kind == "file" else BODY_BYTES
@@ -184,6 +189,14 @@ class WebServer:
 
     async def _to_state(self, conversation: Conversation) -> bytes:
         return to_frame("state", render_snapshot(await self._door.snapshot(conversation)))
+
+
+def _to_attachment(found: tuple[str, bytes] | None) -> web.StreamResponse:
+    if found is None:
+        return refuse(404, "no_file", "There is no such file here.")
+    name, data = found
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}  # RFC 6266
+    return web.Response(body=data, content_type="application/json", headers=headers)
 
 
 @web.middleware

@@ -1,13 +1,11 @@
 """Commands: the same short list on every platform, with or without a slash."""
 
 from core import writes
-from core.desk import undoing
+from core.desk import leaving, undoing
 from core.desk.case import Case
 from core.event import Command
 from core.show.reasons import say_when
 from core.show.words import to_language, words
-
-NAMES = ("show", "pending", "history", "undo", "export", "language", "privacy", "help")
 
 
 async def typed(case: Case, text: str) -> None:
@@ -30,7 +28,11 @@ async def command(case: Case, body: Command) -> None:
         case "show":
             case.unit.add(writes.add_post(case.conversation, "version", "", case.now, person=case.person.id))
         case "export":
-            case.post("export-where")
+            await _export(case)
+        case "takeout":
+            leaving.takeout(case)
+        case "forget":
+            leaving.ask_to_forget(case)
         case "privacy":
             host = case.means.model_host
             case.post("privacy" if host else "privacy-without-model", host=host or "")
@@ -38,6 +40,15 @@ async def command(case: Case, body: Command) -> None:
             case.post("help")
         case _:
             case.post("command-unknown", name=body.name[:40])
+
+
+async def _export(case: Case) -> None:
+    resume = await case.store.current_resume(case.person.id, case.conversation)
+    if resume is None:
+        case.post("no-resume")
+        return
+    file = f"{resume.id}:{resume.version}"
+    case.unit.add(writes.add_post(case.conversation, "file", file, case.now, person=case.person.id))
 
 
 async def _undo(case: Case) -> None:

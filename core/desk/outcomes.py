@@ -99,9 +99,7 @@ async def _apply_settings(case: Case, resume: Resume, settings: tuple[DirectSett
 def _count(case: Case, job: Job, turn: TurnOutcome) -> None:
     step = str(job.input.get("step", "turn"))
     day = datetime.fromtimestamp(case.now / 1000, UTC).date().isoformat()
-    case.unit.add(
-        writes.add_usage(job.person, day, step, turn.model_calls, turn.tokens_in, turn.tokens_out)
-    )
+    case.unit.add(writes.add_usage(job.person, day, step, turn.model_calls, turn.tokens_in, turn.tokens_out))
     for call in turn.calls:
         case.unit.add(
             writes.add_tool_call(job.id, call.step, call.tool, call.outcome, call.milliseconds, case.now)

@@ -2,7 +2,7 @@
 
 from core import writes
 from core.access import may
-from core.desk import approving, asking, editing, turns, undoing
+from core.desk import approving, asking, editing, leaving, turns, undoing
 from core.desk.case import Case
 from core.errors import PersonError
 from core.event import Press
@@ -29,6 +29,8 @@ async def press(case: Case, body: Press) -> None:
             await undoing.press_version(case, token)
         case "job":
             await turns.press_job(case, token)
+        case "person":
+            leaving.press_forget(case, token)
         case "question":
             await asking.press_question(case, token)
 

@@ -11,7 +11,6 @@ from core.show.reasons import say_when
 from core.talk.button import Token
 from core.talk.proposal import Proposal
 
-
 PACE: Final = 20
 """Messages to the model that a person may write in `PACE_MINUTES`."""
 
@@ -46,7 +45,7 @@ async def request_turn(
 
 
 async def _may_begin(case: Case) -> int:
-    """When a turn of this person may begin (ms): now, or when pace or budget allow it again, which is said."""
+    """When a turn of this person may begin (ms): now, or when pace or budget allow it, which is said."""
     now = datetime.fromtimestamp(case.now / 1000, UTC)
     spent = await case.store.tokens_on(case.person.id, now.date().isoformat())
     if spent >= case.means.daily_tokens:

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Subject: TypeAlias = Literal["proposal", "batch", "question", "text", "said", "home", "job", "version"]
+Subject: TypeAlias = Literal[
+    "proposal", "batch", "question", "text", "said", "home", "job", "version", "file"
+]
 PostState: TypeAlias = Literal["live", "folded", "given_up"]
 
 

@@ -15,6 +15,7 @@ from core.resume.values import Document
 from core.resume.version import Resume
 from core.show import card, history
 from core.show.ask import render_question
+from core.show.files import render_file
 from core.show.post import Post
 from core.show.reasons import Reasons, say_when, say_who
 from core.show.view import Button, SaidView, TextView, View, WorkingView
@@ -66,6 +67,9 @@ class Renderer:
             case "version":
                 look = await history.render_look(self.store, self.clock, post, reader, say)
                 return None if look is None else Rendered(look, Unit())
+            case "file":
+                file = await render_file(self.store, post, say)
+                return None if file is None else Rendered(file, Unit())
             case "said":
                 return Rendered(SaidView((post.content or {}).get("text", "")), Unit())
             case "text":
@@ -159,6 +163,9 @@ def _text(content: dict[str, str], say: Words) -> TextView:
         resume, _, number = content["undo"].partition(":")
         token = str(Token("version", resume, int(number), "undo"))
         buttons.append(Button(say.say("button-undo"), token))
+    if "forget" in content:
+        token = str(Token("person", content["forget"], 0, "forget"))
+        buttons.append(Button(say.say("button-forget"), token, "danger"))
     if "try_again" in content:
         buttons.append(
             Button(say.say("button-try-again"), str(Token("job", content["try_again"], 0, "try_again")))

@@ -203,8 +203,17 @@ class ListView:
     kind: Literal["list"] = "list"
 
 
+@dataclass(frozen=True, slots=True)
+class FileView:
+    """A file to take along; the platform fetches its bytes by the Post when it is wanted."""
+
+    headline: str
+    name: str
+    kind: Literal["file"] = "file"
+
+
 View: TypeAlias = (
-    CardView | BatchView | TextView | SaidView | QuestionView | WorkingView | HomeView | ListView
+    FileView | CardView | BatchView | TextView | SaidView | QuestionView | WorkingView | HomeView | ListView
 )
 
 

@@ -26,10 +26,11 @@ Decision: TypeAlias = Literal[
     "not_an_answer",
     "choose",
     "dismiss",
+    "forget",
 ]
 """What a press means. Proposals take the first ten, versions `undo restore look`, Jobs `stop try_again`."""
 
-SubjectKind: TypeAlias = Literal["proposal", "batch", "version", "question", "job"]
+SubjectKind: TypeAlias = Literal["proposal", "batch", "version", "question", "job", "person"]
 
 _LETTER: Final[dict[SubjectKind, str]] = {
     "proposal": "p",
@@ -37,6 +38,7 @@ _LETTER: Final[dict[SubjectKind, str]] = {
     "version": "v",
     "question": "q",
     "job": "j",
+    "person": "u",
 }
 _KIND: Final = {letter: kind for kind, letter in _LETTER.items()}
 _DECISIONS: Final = frozenset(get_args(Decision))

@@ -13,7 +13,8 @@ _NUMBERS: Final = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{4})", re.ASCII)
 _BEFORE: Final = re.compile(r"^(?:(?:in|on|from|since|between)\b ?|[从自由于] ?)")
 _BETWEEN: Final = re.compile(r" ?[-~至到] ?| (?:to|until|till|through|and) ")
 _OPEN_END: Final = re.compile(
-    r"(?:till |until |to )?(?:present|the present|now|today|date|current|ongoing)|still(?: there)?|至?今|现在|目前|今天"
+    r"(?:till |until |to )?(?:present|the present|now|today|date|current|ongoing)"
+    r"|still(?: there)?|至?今|现在|目前|今天"
 )
 _ONGOING: Final = re.compile(
     r"(?:since|自|从|由) ?(?P<after>.+?)(?:起|以来|开始)?|(?P<since>.+?)(?:起|以来|开始| onwards?)"

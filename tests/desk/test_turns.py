@@ -187,7 +187,9 @@ async def test_the_twenty_first_message_in_ten_minutes_waits_and_says_until_when
         for number in range(20):
             clock.at += 1_000
             await talk.say(f"tell me something, number {number}")
-            await talk.until(lambda: talk.texts()[-1:] == [f"Answer {model.calls - 1}."] and not talk.working())
+            await talk.until(
+                lambda: talk.texts()[-1:] == [f"Answer {model.calls - 1}."] and not talk.working()
+            )
         await talk.say("one more")
         assert any("That is 20 messages in 10 minutes" in text for text in talk.texts())
         await talk.say("change my headline to Lead")
@@ -197,15 +199,13 @@ async def test_the_twenty_first_message_in_ten_minutes_waits_and_says_until_when
         await talk.until(lambda: "Answer 20." in talk.texts())
 
 
-async def test_a_spent_budget_waits_for_tomorrow_but_not_the_answers(
-    sqlite_url: str, tmp_path: Path
-) -> None:
+async def test_a_spent_budget_waits_for_tomorrow_but_not_the_answers(sqlite_url: str, tmp_path: Path) -> None:
     clock = FakeClock()
-    asks = calls(("ask_question", {"field": "/basics/headline", "question": "Which title?", "reason": "Two."}))
+    asks = calls(
+        ("ask_question", {"field": "/basics/headline", "question": "Which title?", "reason": "Two."})
+    )
     model = ScriptedModel(asks, says("Noted."), says("Good morning."))
-    async with talking(
-        sqlite_url, tmp_path, model=model, loops=True, clock=clock, daily_tokens=50
-    ) as talk:
+    async with talking(sqlite_url, tmp_path, model=model, loops=True, clock=clock, daily_tokens=50) as talk:
         await talk.open()
         await talk.say("improve my title")
         await talk.until(lambda: bool(talk.questions()))

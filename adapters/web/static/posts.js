@@ -17,6 +17,7 @@ const DRAWERS = {
   question: drawQuestion,
   working: drawWorking,
   list: drawList,
+  file: drawFile,
 };
 
 export function drawPost(post, view) {
@@ -35,6 +36,12 @@ function drawWorking(post, view) {
     h("p", { class: "headline" }, h("span", { class: "pulse" }), view.headline || word("working")),
     h("div", { class: "written" }, view.text),
     buttonRow(post, view.buttons));
+}
+
+function drawFile(post, view) {
+  return h("div", { class: "list" },
+    h("h3", {}, view.headline),
+    h("a", { class: "button", href: `/download?post=${post}`, download: view.name }, icon("download"), view.name));
 }
 
 function drawList(post, view) {

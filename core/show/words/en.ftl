@@ -228,13 +228,18 @@ history-line = { $number } · { $title } · { $when }
 language-set = I'll speak English from now on.
 language-unchanged = We are speaking English already.
 language-which = Say /language en or /language zh.
-export-where = Use the export button above the résumé, or `countersign export` on the command line.
+file-takeout = Everything that is kept of you: résumés with all versions, messages, proposals, questions
+file-export = “{ $title }”, version { $version }, as Reactive Resume JSON
+no-resume = There is no résumé here yet.
+forget-warning = This deletes your résumés with all versions, this conversation, proposals, questions and counters, for real and for good. Take the file above along first if you want to keep anything.
+forgotten = Everything of yours is deleted. Reload the page to start anew.
+button-forget = Delete everything
 privacy = Your résumé, this conversation and the history are kept in this program's own database. For an answer, the conversation and the résumé are sent to the language model at { $host }. Nothing else leaves this machine.
 privacy-without-model = Your résumé, this conversation and the history are kept in this program's own database, on this machine. No language model is connected; nothing leaves this machine.
 help =
     Tell me what to change and I make a card; Approve applies it, Undo takes it back.
     Plain sentences that always work: “add Go and Rust to my skills”, “remove Java from my skills”, “change my headline to Platform Engineer”, “set my location to Delft”, “hide references”, “undo”.
-    Commands: /show /pending /history /undo /export /language en|zh /privacy /help
+    Commands: /show /pending /history /undo /export /language en|zh /privacy /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
 
 ## Settings
