@@ -1,7 +1,7 @@
 """Commands: the same short list on every platform, with or without a slash."""
 
 from core import writes
-from core.desk import leaving, undoing
+from core.desk import leaving, switching, undoing
 from core.desk.case import Case
 from core.event import Command
 from core.show.reasons import say_when
@@ -29,6 +29,10 @@ async def command(case: Case, body: Command) -> None:
             case.unit.add(writes.add_post(case.conversation, "version", "", case.now, person=case.person.id))
         case "export":
             await _export(case)
+        case "new":
+            switching.new(case, body.argument)
+        case "switch" | "resumes":
+            await switching.switch(case, body.argument)
         case "takeout":
             leaving.takeout(case)
         case "forget":

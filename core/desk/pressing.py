@@ -2,7 +2,7 @@
 
 from core import writes
 from core.access import may
-from core.desk import approving, asking, editing, leaving, turns, undoing
+from core.desk import approving, asking, editing, leaving, switching, turns, undoing
 from core.desk.case import Case
 from core.errors import PersonError
 from core.event import Press
@@ -31,6 +31,8 @@ async def press(case: Case, body: Press) -> None:
             await turns.press_job(case, token)
         case "person":
             leaving.press_forget(case, token)
+        case "resume":
+            await switching.press_resume(case, token)
         case "question":
             await asking.press_question(case, token)
 

@@ -1,5 +1,7 @@
 """The résumé beside the conversation, its history, and a look at an older version."""
 
+from collections.abc import Sequence
+
 from core.person import Person
 from core.ports import Clock, Store
 from core.resume.change import from_json
@@ -82,6 +84,15 @@ def _buttons(resume: Resume, version: Version, say: Words, is_undone: bool) -> t
         token = str(Token("version", resume.id, version.number, "restore"))
         buttons.append(Button(say.say("button-restore"), token))
     return tuple(buttons)
+
+
+def render_resumes(resumes: Sequence[Resume], say: Words) -> ListView:
+    """A person's résumés, each with the button that makes it the current one."""
+    items = tuple(say.say("resume-line", title=one.title, version=one.version) for one in resumes)
+    buttons = tuple(
+        Button(say.say("button-use"), str(Token("resume", one.id, 0, "choose"))) for one in resumes
+    )
+    return ListView(say.say("resumes-headline"), items, buttons)
 
 
 async def render_look(store: Store, clock: Clock, post: Post, reader: Person, say: Words) -> ListView | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Subject: TypeAlias = Literal[
-    "proposal", "batch", "question", "text", "said", "home", "job", "version", "file"
+    "proposal", "batch", "question", "text", "said", "home", "job", "version", "file", "resumes"
 ]
 PostState: TypeAlias = Literal["live", "folded", "given_up"]
 

@@ -67,6 +67,9 @@ class Renderer:
             case "version":
                 look = await history.render_look(self.store, self.clock, post, reader, say)
                 return None if look is None else Rendered(look, Unit())
+            case "resumes":
+                resumes = await self.store.resumes_of(reader.id)
+                return Rendered(history.render_resumes(resumes, say), Unit())
             case "file":
                 file = await render_file(self.store, post, say)
                 return None if file is None else Rendered(file, Unit())

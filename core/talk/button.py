@@ -30,7 +30,7 @@ Decision: TypeAlias = Literal[
 ]
 """What a press means. Proposals take the first ten, versions `undo restore look`, Jobs `stop try_again`."""
 
-SubjectKind: TypeAlias = Literal["proposal", "batch", "version", "question", "job", "person"]
+SubjectKind: TypeAlias = Literal["proposal", "batch", "version", "question", "job", "person", "resume"]
 
 _LETTER: Final[dict[SubjectKind, str]] = {
     "proposal": "p",
@@ -39,6 +39,7 @@ _LETTER: Final[dict[SubjectKind, str]] = {
     "question": "q",
     "job": "j",
     "person": "u",
+    "resume": "r",
 }
 _KIND: Final = {letter: kind for kind, letter in _LETTER.items()}
 _DECISIONS: Final = frozenset(get_args(Decision))

@@ -9,7 +9,7 @@ from core.resume.patch import try_patch
 from core.resume.shape import is_key, key_of
 from core.resume.values import Document, Json, Missing, equal
 from core.talk.answer import BLANK, AnswerError, read_answer
-from core.talk.control import Confirm, Control, Number, control_for
+from core.talk.control import Control, Number, control_for
 
 Into: TypeAlias = Literal["value", "evidence"]
 """What becomes of an Answer: it *is* the field, or it is kept as the person's own words."""
@@ -81,7 +81,8 @@ def _standing(address: str, document: Document) -> Json:
     value = value_at(address, document)
     pointer = to_pointer(address, document)
     is_words = isinstance(value, list) and path[-1] == "keywords"
-    if pointer is None or not (is_words or isinstance(value, str | int | float)):
+    is_one = isinstance(value, str | int | float) and not isinstance(value, bool)  # those are settings
+    if pointer is None or not (is_words or is_one):
         raise _no_field()
     if is_rich_text(tokens(pointer), document):
         raise _no_field()
@@ -109,8 +110,6 @@ def _control_of(address: str, stood: Json) -> Control | None:
     """The control that a field has by itself; None for a list of words, which the schema checks."""
     if isinstance(stood, list):
         return None
-    if isinstance(stood, bool):
-        return Confirm()
     return control_for(address) if isinstance(stood, str) else Number()
 
 
@@ -126,8 +125,6 @@ def _fitting(control: Control | None, value: Json, stood: Json) -> Json:
 
 def _kinds_for(stood: Json) -> tuple[str, ...]:
     """The controls whose answers can stand where this does."""
-    if isinstance(stood, bool):
-        return ("confirm",)
     if isinstance(stood, str):
         return ("text", "textarea", "url", "date", "single_choice")
     return ("multi_choice",) if isinstance(stood, list) else ("number",)

@@ -11,7 +11,8 @@ from core.talk.question import SEVERITIES, Severity
 
 Privacy: TypeAlias = Literal["sensitive", "personal", "standard"]
 
-_SENSITIVE: Final = frozenset({"email", "phone", "mail", "telephone", "mobile"})
+_SENSITIVE: Final = frozenset({"email", "phone", "mail", "telephone"})
+_SENSITIVE_CHINESE: Final = re.compile("邮箱|邮件|电话|手机")
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _SHORTEST_KEY: Final = 16
 
@@ -24,7 +25,7 @@ def privacy_of(field: str) -> Privacy:
     """
     names = [token for token in re.split(r"[/.]", field) if token and not is_key(token)]
     said = {word.lower() for name in names for word in _WORD.findall(name)}
-    if not _SENSITIVE.isdisjoint(said):
+    if not _SENSITIVE.isdisjoint(said) or any(map(_SENSITIVE_CHINESE.search, names)):
         return "sensitive"
     return "personal" if names[:1] == ["basics"] or "location" in said else "standard"
 

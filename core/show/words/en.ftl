@@ -230,6 +230,12 @@ language-unchanged = We are speaking English already.
 language-which = Say /language en or /language zh.
 file-takeout = Everything that is kept of you: résumés with all versions, messages, proposals, questions
 file-export = “{ $title }”, version { $version }, as Reactive Resume JSON
+new-title = New résumé
+new-why = Started empty
+switched = “{ $title }” is your current résumé here.
+resumes-headline = Your résumés
+resume-line = { $title } · version { $version }
+button-use = Use
 no-resume = There is no résumé here yet.
 forget-warning = This deletes your résumés with all versions, this conversation, proposals, questions and counters, for real and for good. Take the file above along first if you want to keep anything.
 forgotten = Everything of yours is deleted. Reload the page to start anew.
@@ -239,7 +245,7 @@ privacy-without-model = Your résumé, this conversation and the history are kep
 help =
     Tell me what to change and I make a card; Approve applies it, Undo takes it back.
     Plain sentences that always work: “add Go and Rust to my skills”, “remove Java from my skills”, “change my headline to Platform Engineer”, “set my location to Delft”, “hide references”, “undo”.
-    Commands: /show /pending /history /undo /export /language en|zh /privacy /takeout /forget /help
+    Commands: /show /pending /history /undo /export /language en|zh /privacy /new /switch /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
 
 ## Settings
