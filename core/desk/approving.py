@@ -146,18 +146,27 @@ async def _approve_each(case: Case, resume: Resume, pending: list[Proposal]) -> 
     case.tell(key, number=number, version=at.version, left=titles, more=more, warning=bool(left))
 
 
+def _twins(verdict: Verdict) -> set[tuple[str, str]]:
+    """What stands there under the same name as something that is added: address and name."""
+    return {(shown.line.address, twin) for shown in verdict.lines for twin in shown.twins}
+
+
 async def _next(
     case: Case, proposal: Proposal, at: Resume, first: Document, current: Document
 ) -> Document | None:
     """The content after this one of a batch; `current` itself when it is so already, None to leave it.
 
-    Names are judged as they stood before the first, so that a rename inside the batch asks nothing.
+    Names are judged as they stood before the first, so that a rename inside the batch asks nothing; a name
+    that the batch itself has just added does ask.
     """
     change = await change_of(case.store, proposal, current)
     shown = await case.store.showings(proposal.id, proposal.revision)
-    if not shown or judge(change, first, shown[-1], case.means.key).kind not in ("good", "already_so"):
+    before = judge(change, first, shown[-1] if shown else frozenset(), case.means.key)
+    if before.kind not in ("good", "already_so"):
         return None
     verdict = judge(change, current, None, case.means.key)
+    if _twins(verdict) - _twins(before):
+        return None
     if verdict.kind == "already_so":
         return current
     if verdict.kind == "out_of_date":

@@ -51,7 +51,8 @@ async def test_fifty_presses_at_once_make_one_version_and_forty_nine_answers(tal
     for event in events:
         await talk.app.store.commit(Unit().add(writes.receive(event)))
     # Past the lanes, as fifty workers would do it.
-    notices = await asyncio.gather(*(talk.app.desk.handle(event) for event in events))
+    handled = await asyncio.gather(*(talk.app.desk.handle(event) for event in events))
+    notices = [one.notice for one in handled]
     told = [notice.text for notice in notices if notice is not None]
     assert len(told) == 50, "no press is silently ignored"
     assert told.count("Approved. This is version 2.") == 1
@@ -289,6 +290,21 @@ async def test_approve_all_takes_the_plain_ones_and_names_the_others(talk_anywhe
     document = await talk.document()
     assert "Kafka" not in names(document)
     assert document["basics"]["location"] == "Delft", "each can be undone alone"
+
+
+async def test_approve_all_asks_for_a_name_that_the_batch_has_just_added(talk: Talk) -> None:
+    await talk.propose(
+        ("Rename", replace(f"{JOBS}/0/company", "Globex")),
+        ("Lead", replace(f"{JOBS}/0/position", "Lead")),
+        ("Kafka", add_skill("Kafka")),
+        ("Kafka again", [{**add_skill("kafka")[0], "value": {**KAFKA, "name": "kafka", "level": 5}}]),
+    )
+    notice = await talk.press("Approve all plain ones (4)")
+    assert notice is not None
+    assert notice.text.startswith("3 approved: this is version 4."), notice.text
+    assert "“Kafka again”" in notice.text
+    assert [name.lower() for name in names(await talk.document())].count("kafka") == 1
+    assert talk.card("Kafka again")[1].state == "pending"
 
 
 async def test_the_title_of_a_model_never_decides_what_is_listed_as_removed(talk: Talk) -> None:
