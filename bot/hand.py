@@ -42,6 +42,23 @@ async def add_file(settings: Settings, name: str, data: bytes) -> str:
     return f"Imported “{imported.title}”."
 
 
+async def list_resumes(settings: Settings) -> list[str]:
+    """A line a résumé of the page's person: id, version, title; the current one of the page has a star."""
+    database = await open_database(settings)
+    try:
+        app = App(settings, database)
+        person = await app.store.person(LOCAL)
+        if person is None:
+            return []
+        current = await app.store.current_resume(person.id, MAIN.id)
+        return [
+            f"{'*' if current and one.id == current.id else ' '} {one.id}  version {one.version}  {one.title}"
+            for one in await app.store.resumes_of(person.id)
+        ]
+    finally:
+        await database.close()
+
+
 async def read_resume(settings: Settings, wanted: str) -> bytes:
     """A résumé of the page's person as Reactive Resume 5 JSON: by id or title, else the current one.
 

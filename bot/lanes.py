@@ -1,18 +1,19 @@
 """Lanes: one Event at a time in a conversation, many conversations at once; the door they come in by."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Final
 
-import structlog
-
+from bot.logs import fault
+from bot.watch import Watch
 from core import writes
 from core.desk import Desk
-from core.errors import CountersignError
+from core.errors import LostRaceError
 from core.event import Event
-from core.ports import Clock, Store, StoredEvent
+from core.ports import Clock, DamagedEvent, Store, StoredEvent
 from core.show.view import Notice
-from core.unit import Unit
+from core.unit import Unit, Write
 
 RETRY_AFTER: Final = (0, 2_000, 10_000)
 """Milliseconds before each further try of an Event that failed; after the last it is parked."""
@@ -20,17 +21,18 @@ RETRY_AFTER: Final = (0, 2_000, 10_000)
 LOOK_EVERY: Final = 2.0
 """Seconds: the inbox is looked at even if nobody woke us (another process may have written)."""
 
-_log = structlog.get_logger()
-
 
 class Lanes:
     """Takes Events in, durably, and has the desk handle them; `after` is called when one was handled."""
 
-    def __init__(self, store: Store, desk: Desk, clock: Clock, after: Callable[[], None]) -> None:
+    def __init__(
+        self, store: Store, desk: Desk, clock: Clock, after: Callable[[], None], watch: Watch
+    ) -> None:
         self._store = store
         self._desk = desk
         self._clock = clock
         self._after = after
+        self._watch = watch
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
         self._waiting: dict[str, asyncio.Future[Notice | None]] = {}
@@ -43,7 +45,9 @@ class Lanes:
         """
         await self._store.commit(Unit().add(writes.receive(event)))
         if await self._store.event_state(event.key) != "waiting":
+            self._watch.repeated(event)
             return await self._desk.explain(event)
+        self._watch.received(event)
         patience = (event.notice_until - self._clock.now()) / 1000
         if patience <= 0:
             self.wake(event.conversation.id)
@@ -76,7 +80,10 @@ class Lanes:
     async def keep_looking(self) -> None:
         """Look for ever: what an earlier process left, and what another one wrote."""
         while True:
-            await self.look()
+            try:
+                await self.look()
+            except Exception as problem:  # the store can't be read now
+                self._watch.loop_failed("inbox", problem)
             await asyncio.sleep(LOOK_EVERY)
 
     async def drained(self) -> None:
@@ -89,13 +96,15 @@ class Lanes:
             while True:
                 self._woken.discard(conversation)
                 stored = await self._store.next_event(conversation)
-                if stored is not None and stored.next_at <= max(self._clock.now(), stored.event.at):
+                if isinstance(stored, DamagedEvent):
+                    await self._park_damaged(stored, conversation)
+                elif stored is not None and stored.next_at <= max(self._clock.now(), stored.event.at):
                     await self._handle(stored)
                 elif conversation not in self._woken:
                     return
         except Exception as problem:
             # The store itself can't be read: the Event stays in the inbox, the next look tries again.
-            _log.error("lane_failed", code=getattr(problem, "code", type(problem).__name__))
+            self._watch.loop_failed("lane", problem)
         finally:
             self._busy.pop(conversation, None)
             if conversation in self._woken:
@@ -103,20 +112,22 @@ class Lanes:
 
     async def _handle(self, stored: StoredEvent) -> None:
         event = stored.event
+        start = time.monotonic()
         try:
-            notice = await self._desk.handle(event)
+            handled = await self._desk.handle(event)
         except Exception as problem:
             await self._failed(stored, problem)
             return
+        self._watch.handled(stored, handled.code, time.monotonic() - start)
         outcome = self._waiting.get(event.key)
         if outcome is not None and not outcome.done():
-            outcome.set_result(notice)
+            outcome.set_result(handled.notice)
         self._after()
 
     async def _failed(self, stored: StoredEvent, problem: Exception) -> None:
         """Try again twice, then park: the lane goes on, and the person is told in plain words."""
-        code = problem.code if isinstance(problem, CountersignError) else type(problem).__name__
-        _log.error("event_failed", inbox=stored.id, kind=stored.event.body.kind, code=code)
+        code = fault(problem)["code"]
+        self._watch.event_failed(stored, problem)
         now = self._clock.now()
         if stored.attempts + 1 < len(RETRY_AFTER):
             due = now + RETRY_AFTER[stored.attempts + 1]
@@ -125,15 +136,26 @@ class Lanes:
         unit = Unit().add(writes.park_event(stored.event.key, code, now))
         person = await self._store.person(stored.event.actor)
         if person is not None:
-            unit.add(
-                writes.add_post(
-                    stored.event.conversation.id,
-                    "text",
-                    "",
-                    now,
-                    person=person.id,
-                    content={"say": "event-parked", "number": str(stored.id)},
-                )
-            )
+            unit.add(_parked_post(stored.event.conversation.id, person.id, stored.id, now))
         await self._store.commit(unit)
+        self._watch.parked(stored, code)
         self._after()
+
+    async def _park_damaged(self, stored: DamagedEvent, conversation: str) -> None:
+        """What can't be read is parked at once; as its sender is unknown, who is spoken to here is told."""
+        now = self._clock.now()
+        unit = Unit().add(writes.park_event(stored.key, "unreadable", now))
+        last = await self._store.last_post(conversation)
+        if last is not None and last.person is not None:
+            unit.add(_parked_post(conversation, last.person, stored.id, now))
+        try:
+            await self._store.commit(unit)
+        except LostRaceError:
+            return  # another worker was faster
+        self._watch.parked(stored, "unreadable")
+        self._after()
+
+
+def _parked_post(conversation: str, person: str, inbox_id: int, at: int) -> Write:
+    content = {"say": "event-parked", "number": str(inbox_id)}
+    return writes.add_post(conversation, "text", "", at, person=person, content=content)

@@ -1,15 +1,15 @@
 """Workers: the loops beside the lanes that run Jobs and deliver Posts."""
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-import structlog
-
+from bot.watch import Watch
 from core import writes
-from core.errors import CountersignError, LostRaceError
+from core.errors import LostRaceError
 from core.event import Actor, Conversation, Event, Outcome, PlatformName
 from core.ports import Clock, Ids, Platform, Store
 from core.show.postman import Postman
@@ -29,8 +29,6 @@ CLAIM: Final = 30_000
 PAINT_EVERY: Final = 0.05
 """Seconds between two paintings of streamed text."""
 
-_log = structlog.get_logger()
-
 
 class Bell:
     """Wakes a loop; many rings before it looks are one."""
@@ -49,14 +47,14 @@ class Bell:
         self._rung.clear()
 
 
-async def deliver_posts(postman: Postman, bell: Bell) -> None:
+async def deliver_posts(postman: Postman, bell: Bell, watch: Watch) -> None:
     """Run the postman for ever."""
     while True:
         try:
             while await postman.deliver():
                 pass
         except Exception as problem:  # the store can't be used now: the Posts stay due
-            _log.error("deliver_failed", code=getattr(problem, "code", type(problem).__name__))
+            watch.loop_failed("posts", problem)
         await bell.wait()
 
 
@@ -71,13 +69,15 @@ class JobWorker:
         clock: Clock,
         ids: Ids,
         wake: Callable[[str], None],
+        watch: Watch,
     ) -> None:
         self._store = store
-        self._model = model
+        self._model = None if model is None else watch.timed(model)
         self._platforms = platforms
         self._clock = clock
         self._ids = ids
         self._wake = wake
+        self._watch = watch
         self._name = ids.short()
         self._running: dict[str, asyncio.Task[None]] = {}
 
@@ -87,7 +87,7 @@ class JobWorker:
             try:
                 await self._look()
             except Exception as problem:
-                _log.error("jobs_failed", code=getattr(problem, "code", type(problem).__name__))
+                self._watch.loop_failed("jobs", problem)
             await bell.wait()
 
     async def stop(self) -> None:
@@ -112,6 +112,7 @@ class JobWorker:
                 await self._store.commit(Unit().add(claim))
             except LostRaceError:
                 continue
+            self._watch.claimed(job, job.attempt + 1)
             task = asyncio.create_task(self._work(job, job.attempt + 1))
             self._running[job.id] = task
             task.add_done_callback(partial(self._ended, job.id))
@@ -120,18 +121,21 @@ class JobWorker:
         self._running.pop(job, None)
 
     async def _work(self, job: Job, attempt: int) -> None:
+        start = time.monotonic()
         keeping = asyncio.create_task(self._keep(job.id, attempt, asyncio.current_task()))
+        code = "dropped"
         try:
-            result = await self._turn(job)
-        except CountersignError as problem:
-            _log.error("job_failed", job=job.id, code=problem.code)
-            result = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
-        except Exception as problem:
-            _log.error("job_failed", job=job.id, code=type(problem).__name__)
-            result = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
+            try:
+                result = await self._turn(job)
+            except Exception as problem:
+                self._watch.job_failed(job, problem)
+                result = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
+            finally:
+                keeping.cancel()
+            if await self._hand_in(job, attempt, result):
+                code = str(result["turn"].get("code") or "done")
         finally:
-            keeping.cancel()
-        await self._hand_in(job, attempt, result)
+            self._watch.finished(job, code, time.monotonic() - start)
 
     async def _keep(self, job: str, attempt: int, work: asyncio.Task[Any] | None) -> None:
         """Renew the claim; when it is lost (cancelled, or taken over) the work stops."""
@@ -159,8 +163,8 @@ class JobWorker:
             painter.stop()
         return {"base": given.base, "turn": outcome.model_dump(mode="json")}
 
-    async def _hand_in(self, job: Job, attempt: int, result: dict[str, Any]) -> None:
-        """The Job is done and its outcome is in the inbox: one Unit. A cancelled one's is dropped."""
+    async def _hand_in(self, job: Job, attempt: int, result: dict[str, Any]) -> bool:
+        """The Job is done and its outcome is in the inbox: one Unit. A cancelled one's is dropped (False)."""
         now = self._clock.now()
         event = Event(
             key=f"job:{job.id}",
@@ -174,8 +178,9 @@ class JobWorker:
         try:
             await self._store.commit(unit)
         except LostRaceError:
-            return
+            return False
         self._wake(job.conversation)
+        return True
 
 
 class _Painter:

@@ -50,6 +50,14 @@ class StoredEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class DamagedEvent:
+    """An Event of the inbox whose body can't be read; it is set aside, so that its lane goes on."""
+
+    id: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoredMessage:
     """One message of a conversation; `job` is the turn that answers it ('' : the next one)."""
 
@@ -85,7 +93,7 @@ class Store(Protocol):
         """Conversations with unhandled Events, and when the first of each is due (ms)."""
         ...
 
-    async def next_event(self, conversation: str) -> StoredEvent | None:
+    async def next_event(self, conversation: str) -> StoredEvent | DamagedEvent | None:
         """The oldest unhandled Event of a conversation."""
         ...
 
@@ -207,6 +215,10 @@ class Store(Protocol):
 
     async def written_since(self, person: str, after: int) -> list[int]:
         """When a person wrote to the model after a time (ms), oldest first."""
+        ...
+
+    async def conversations_of(self, person: str) -> list[tuple[str, str]]:
+        """A person's conversations, the newest first, each with the start of what it began with."""
         ...
 
     async def everything_of(self, person: str) -> dict[str, Any]:

@@ -61,6 +61,8 @@ class FakeDoor:
         self.events: list[Event] = []
         self.posts: dict[str, dict[int, View]] = {}
         self.snapshot_answer = Snapshot((), "en", "api.example.com")
+        self.pages: dict[int, tuple[bytes, ...]] = {}
+        """By version: the pages as PNG."""
         self.export_answer: tuple[str, bytes] | None = None
         self.notice: Notice | None = None
         self.is_broken = False
@@ -77,8 +79,12 @@ class FakeDoor:
     async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
         return self.export_answer if post == 7 else None
 
-    async def export(self, conversation: Conversation) -> tuple[str, bytes] | None:
-        return self.export_answer
+    async def export(self, conversation: Conversation, form: str) -> tuple[str, bytes] | None:
+        return self.export_answer if form == "json" else None
+
+    async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
+        pages = self.pages.get(version, ())
+        return (pages[page - 1], len(pages)) if 1 <= page <= len(pages) else None
 
     async def snapshot(self, conversation: Conversation) -> Snapshot:
         posts = self.posts.get(conversation.id, {})

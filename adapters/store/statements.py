@@ -205,6 +205,15 @@ _POST = """SELECT id, conversation, person, subject, subject_id, wanted, sent, s
 _QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, field, prompt, reason,
     control, continuation, answer, created_at, answered_at FROM questions"""
 _JOB = """SELECT id, kind, conversation, person, resume, state, attempt, input, created_at, code FROM jobs"""
+_EVENT = """SELECT id, event_key, conversation, state, attempts, code, received_at, handled_at FROM inbox"""
+_TRACED_JOB = """SELECT id, kind, conversation, state, attempt, code, created_at, finished_at FROM jobs"""
+_TRACED_PROPOSAL = """SELECT id, resume, conversation, base, revision, state, destructive, proposed_by,
+    created_at FROM proposals"""
+_TRACED_DECISION = "SELECT proposal, revision, decision, person, at, outcome, version FROM decisions"
+_TRACED_VERSION = "SELECT resume, number, cause, person, proposal, of_version, at FROM versions"
+_TRACED_POST = "SELECT id, subject, subject_id, wanted, sent, state, attempts, created_at FROM posts"
+_PEOPLE_HERE = """(SELECT person FROM current_resumes WHERE conversation = :conversation
+        UNION SELECT decided_by FROM proposals WHERE conversation = :conversation AND decided_by IS NOT NULL)"""
 _RESUME = "SELECT r.id, r.owner, r.title, r.version, r.is_sample FROM resumes r"
 _VERSION = """SELECT resume, number, cause, person, title, at, proposal, of_version, change"""
 
@@ -214,6 +223,10 @@ READS: Final[dict[str, str]] = {
     "next_event": """
         SELECT id, event_key, body, attempts, next_at FROM inbox
         WHERE conversation = :conversation AND state = 'waiting' ORDER BY id LIMIT 1""",
+    "next_event_head": """
+        SELECT id, event_key, attempts, next_at FROM inbox
+        WHERE conversation = :conversation AND state = 'waiting' ORDER BY id LIMIT 1""",
+    "event_body": "SELECT body FROM inbox WHERE id = :id",
     "event_state": "SELECT state, code, attempts FROM inbox WHERE event_key = :key",
     "parked_events": """
         SELECT id, event_key, conversation, attempts, code, received_at, handled_at FROM inbox
@@ -283,6 +296,12 @@ READS: Final[dict[str, str]] = {
     "home_post": f"""
         {_POST} WHERE conversation = :conversation AND subject = 'home' AND state = 'live' LIMIT 1""",
     "last_post": f"{_POST} WHERE conversation = :conversation AND state = 'live' ORDER BY id DESC LIMIT 1",
+    "conversations_of": """
+        SELECT c.conversation, (
+            SELECT m.text FROM messages m WHERE m.conversation = c.conversation AND m.role = 'person'
+            ORDER BY m.id LIMIT 1) AS text
+        FROM current_resumes c JOIN conversations k ON k.id = c.conversation
+        WHERE c.person = :person ORDER BY k.created_at DESC LIMIT 50""",
     "all_resumes": """
         SELECT id, title, version, created_at, archived_at FROM resumes WHERE owner = :person ORDER BY created_at""",
     "all_versions": """
@@ -301,6 +320,36 @@ READS: Final[dict[str, str]] = {
     "all_usage": "SELECT day, step, calls, tokens_in, tokens_out FROM usage WHERE person = :person ORDER BY day",
     "all_audit": "SELECT at, kind, subject, subject_id FROM audit WHERE person = :person ORDER BY id",
     "audit": "SELECT at, person, kind, subject, subject_id FROM audit WHERE subject_id = :subject_id ORDER BY id",
+    # -- operating
+    "inbox_counts": """
+        SELECT state, COUNT(*) AS number FROM inbox WHERE state IN ('waiting', 'parked') GROUP BY state""",
+    "job_counts": """
+        SELECT state, COUNT(*) AS number FROM jobs WHERE state IN ('waiting', 'running') GROUP BY state""",
+    "some_titles": "SELECT title FROM resumes ORDER BY updated_at DESC LIMIT 100",
 }
 
-STATEMENTS: Final[dict[str, str]] = WRITES | READS
+TRACE: Final[dict[str, str]] = {
+    "event_by_key": f"{_EVENT} WHERE event_key = :key",
+    "event_by_id": f"{_EVENT} WHERE id = :id",
+    "events_at": f"{_EVENT} WHERE conversation = :conversation AND handled_at = :at AND state = 'done'",
+    "job_by_id": f"{_TRACED_JOB} WHERE id = :id",
+    "jobs_at": f"{_TRACED_JOB} WHERE conversation = :conversation AND created_at = :at",
+    "tool_calls_of": "SELECT step, tool, outcome, milliseconds, at FROM tool_calls WHERE job = :id ORDER BY id",
+    "proposal_by_id": f"{_TRACED_PROPOSAL} WHERE id = :id",
+    "proposals_at": f"{_TRACED_PROPOSAL} WHERE conversation = :conversation AND created_at = :at ORDER BY place",
+    "decisions_of": f"{_TRACED_DECISION} WHERE proposal = :id ORDER BY at",
+    "decisions_at": f"{_TRACED_DECISION} WHERE at = :at AND person IN {_PEOPLE_HERE}",
+    "resume_by_id": "SELECT id, version, created_at, archived_at FROM resumes WHERE id = :id",
+    "versions_of_resume": f"{_TRACED_VERSION} WHERE resume = :id ORDER BY number",
+    "versions_of_proposal": f"{_TRACED_VERSION} WHERE proposal = :id ORDER BY number",
+    "versions_at": f"{_TRACED_VERSION} WHERE at = :at AND person IN {_PEOPLE_HERE} ORDER BY number",
+    "audit_of": "SELECT at, person, kind, subject, subject_id FROM audit WHERE subject_id = :id ORDER BY id",
+    "audit_at": f"""
+        SELECT at, person, kind, subject, subject_id FROM audit
+        WHERE at = :at AND person IN {_PEOPLE_HERE} ORDER BY id""",
+    "posts_of": f"{_TRACED_POST} WHERE subject_id = :id ORDER BY id",
+    "posts_at": f"{_TRACED_POST} WHERE conversation = :conversation AND created_at = :at ORDER BY id",
+}
+"""What `trace` reads: ids, codes, times, never a Private column. All that a Unit wrote has the Unit's time."""
+
+STATEMENTS: Final[dict[str, str]] = WRITES | READS | TRACE

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
 from adapters.store.database import Database
+from core.errors import BugError
 from core.event import Actor, Event
 from core.person import Person
-from core.ports import Decided, StoredEvent, StoredMessage
+from core.ports import DamagedEvent, Decided, StoredEvent, StoredMessage
 from core.resume.values import Document
 from core.resume.version import Resume, Version
 from core.show.post import Post
@@ -39,12 +42,20 @@ class SqlStore:
     async def waiting_conversations(self) -> list[tuple[str, int]]:
         return [(row["conversation"], row["next_at"]) for row in await self._rows("waiting_conversations")]
 
-    async def next_event(self, conversation: str) -> StoredEvent | None:
-        row = await self._row("next_event", conversation=conversation)
-        if row is None:
+    async def next_event(self, conversation: str) -> StoredEvent | DamagedEvent | None:
+        try:
+            row = await self._row("next_event", conversation=conversation)
+            return None if row is None else _stored_event(row)
+        except (BugError, ValidationError):
+            pass  # its text may hold what the body holds
+        head = await self._row("next_event_head", conversation=conversation)
+        if head is None:
             return None
-        event = Event.model_validate(row["body"])
-        return StoredEvent(row["id"], event, row["attempts"], row["next_at"])
+        try:
+            body = await self._row("event_body", id=head["id"])
+            return None if body is None else _stored_event(head | body)
+        except (BugError, ValidationError):
+            return DamagedEvent(head["id"], head["event_key"])
 
     async def event_state(self, key: str) -> str | None:
         row = await self._row("event_state", key=key)
@@ -173,6 +184,10 @@ class SqlStore:
     async def written_since(self, person: str, after: int) -> list[int]:
         return [row["at"] for row in await self._rows("written_since", person=person, after=after)]
 
+    async def conversations_of(self, person: str) -> list[tuple[str, str]]:
+        rows = await self._rows("conversations_of", person=person)
+        return [(row["conversation"], (row["text"] or "")[:60]) for row in rows]
+
     async def everything_of(self, person: str) -> dict[str, Any]:
         known = await self.person_by_id(person)
         parts = ("resumes", "versions", "messages", "proposals", "questions", "usage", "audit")
@@ -213,6 +228,10 @@ class SqlStore:
     async def last_post(self, conversation: str) -> Post | None:
         row = await self._row("last_post", conversation=conversation)
         return None if row is None else Post(**row)
+
+
+def _stored_event(row: Row) -> StoredEvent:
+    return StoredEvent(row["id"], Event.model_validate(row["body"]), row["attempts"], row["next_at"])
 
 
 def _resume(row: Row) -> Resume:

@@ -14,6 +14,8 @@ class Snapshot:
     posts: tuple[tuple[int, View], ...]
     language: Literal["en", "zh"]
     model_host: str | None
+    conversations: tuple[tuple[str, str], ...] = ()
+    """All conversations of the page's person, the newest first: channel, and what it began with."""
 
 
 class Door(Protocol):
@@ -27,8 +29,12 @@ class Door(Protocol):
         """
         ...
 
-    async def export(self, conversation: Conversation) -> tuple[str, bytes] | None:
-        """The current résumé as a file: its name, and Reactive Resume 5 JSON. None if there is none yet."""
+    async def export(self, conversation: Conversation, form: str) -> tuple[str, bytes] | None:
+        """The current résumé as a file, its name and bytes, as `json` or `pdf`; None if there is none yet."""
+        ...
+
+    async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
+        """One page of the current résumé as PNG (from 1), and how many there are; None for another version."""
         ...
 
     async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:

@@ -30,6 +30,7 @@ def render_snapshot(snapshot: Snapshot) -> dict[str, Any]:
         "posts": [render_post(post_id, view) for post_id, view in snapshot.posts],
         "language": snapshot.language,
         "model_host": snapshot.model_host,
+        "conversations": [{"channel": channel, "title": title} for channel, title in snapshot.conversations],
     }
 
 

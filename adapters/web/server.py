@@ -27,6 +27,7 @@ BODY_BYTES: Final = 200_000
 _PORTS_TRIED: Final = 50
 _GOODBYE_SECONDS: Final = 2.0
 _KINDS: Final[tuple[Kind, ...]] = ("message", "press", "answer", "file", "command", "open")
+_FORMS: Final = {"json": "application/json", "pdf": "application/pdf"}
 _TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -74,6 +75,7 @@ class WebServer:
         app.router.add_get("/events", self._events)
         app.router.add_get("/export", self._export)
         app.router.add_get("/download", self._download)
+        app.router.add_get("/picture", self._picture)
         for kind in _KINDS:
             app.router.add_post(f"/{kind}", self._to_receiver(kind))
         # No access log: its lines would hold the link's token.
@@ -128,16 +130,26 @@ class WebServer:
 
     async def _export(self, request: web.Request) -> web.StreamResponse:
         """The current résumé as a file to keep."""
-        found = await self._door.export(to_conversation(request.query.get("conversation", "main")))
-        return _to_attachment(found)
+        form = request.query.get("form", "json")
+        if form not in _FORMS:
+            return _to_attachment(None)
+        conversation = to_conversation(request.query.get("conversation", "main"))
+        return _to_attachment(await self._door.export(conversation, form))
+
+    async def _picture(self, request: web.Request) -> web.StreamResponse:
+        """One page of the current résumé."""
+        version, page = (_to_number(request.query.get(name, "")) for name in ("version", "page"))
+        conversation = to_conversation(request.query.get("conversation", "main"))
+        found = await self._door.picture(conversation, version, page)
+        if found is None:
+            return refuse(404, "no_picture", "There is no such page.")
+        data, pages = found
+        return web.Response(body=data, content_type="image/png", headers={"X-Pages": str(pages)})
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """The file that a Post hands over."""
-        post = request.query.get("post", "")
-        if not (post.isascii() and post.isdigit() and len(post) < 16):
-            return _to_attachment(None)
         conversation = to_conversation(request.query.get("conversation", "main"))
-        return _to_attachment(await self._door.file(conversation, int(post)))
+        return _to_attachment(await self._door.file(conversation, _to_number(request.query.get("post", ""))))
 
     def _to_receiver(self, kind: Kind) -> Handler:
         limit = FILE_BYTES if kind == "file" else BODY_BYTES
@@ -191,12 +203,17 @@ class WebServer:
         return to_frame("state", render_snapshot(await self._door.snapshot(conversation)))
 
 
+def _to_number(text: str) -> int:
+    """A whole number from a query; -1, which names nothing, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
+
+
 def _to_attachment(found: tuple[str, bytes] | None) -> web.StreamResponse:
     if found is None:
         return refuse(404, "no_file", "There is no such file here.")
     name, data = found
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}  # RFC 6266
-    return web.Response(body=data, content_type="application/json", headers=headers)
+    return web.Response(body=data, content_type=_FORMS[name.rpartition(".")[2]], headers=headers)
 
 
 @web.middleware

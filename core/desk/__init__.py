@@ -4,7 +4,7 @@ from typing import Final
 
 from core import writes
 from core.desk import arriving, commands, outcomes, pressing, talking
-from core.desk.case import Case, Means
+from core.desk.case import Case, Handled, Means
 from core.errors import LostRaceError
 from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Timer
 from core.show.view import Notice
@@ -19,10 +19,10 @@ class Desk:
     def __init__(self, means: Means) -> None:
         self._means = means
 
-    async def handle(self, event: Event) -> Notice | None:
+    async def handle(self, event: Event) -> Handled:
         """Decide an Event of the inbox, once: its Unit also marks it as handled.
 
-        Returns what the person is told at once, or None when nothing is, or it went into a Post.
+        The notice is what the person is told at once, None when nothing is, or it went into a Post.
         Raises LostRaceError when others were faster every time; any other error is a fault of ours,
         and nothing was written.
         """
@@ -36,11 +36,11 @@ class Desk:
                 await self._means.store.commit(case.unit)
             except LostRaceError:
                 if await self._means.store.event_state(event.key) != "waiting":
-                    return await self.explain(event)  # another worker handled it
+                    return Handled(await self.explain(event), "repeat")  # another worker handled it
                 if attempt + 1 == TRIES:
                     raise
             else:
-                return None if late else case.notice
+                return Handled(None if late else case.notice, case.code or "done")
         raise AssertionError("the loop above returns or raises")
 
     async def explain(self, event: Event) -> Notice | None:

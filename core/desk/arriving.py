@@ -22,7 +22,8 @@ async def open_case(means: Means, event: Event) -> Case:
         if event.body.kind in ("opened", "message", "command", "file"):
             await _enter(case)
         return case
-    person = Person(means.ids.short(), event.actor.name, to_language(event.actor.locale))
+    language = means.language or to_language(event.actor.locale)
+    person = Person(means.ids.short(), event.actor.name, language)
     case = Case(means, event, person, now)
     case.unit.extend(writes.add_person(person.id, event.actor, person.language, now))
     await _enter(case)

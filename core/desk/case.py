@@ -8,7 +8,7 @@ from core.event import Event
 from core.person import Person
 from core.ports import Clock, Documents, Ids, Store
 from core.show.view import Notice
-from core.show.words import Words, words
+from core.show.words import Language, Words, words
 from core.unit import Unit
 
 
@@ -18,6 +18,7 @@ class Means:
 
     `model_host` is where a person's text goes when a model is asked; None: there is no model.
     `echoes` tells per platform whether it needs our copy of what was said, and a home beside it.
+    `language` is the one that people are first met in; None: the one their platform tells.
     """
 
     store: Store
@@ -27,8 +28,17 @@ class Means:
     key: bytes
     model_host: str | None
     echoes: Mapping[str, bool]
+    language: Language | None = None
     daily_tokens: int = 200_000
     """What a person's messages to the model may cost on one day (UTC)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What came of an Event: what the person is told at once, and a code for logs and counters."""
+
+    notice: Notice | None
+    code: str
 
 
 @dataclass(slots=True)
@@ -36,6 +46,7 @@ class Case:
     """One try at deciding an Event: it reads through `means.store` and collects one Unit.
 
     `notice` is what the person hears at once; the desk makes a Post of it when that comes too late.
+    `code` is the key of the sentence that tells the outcome, without what stands in it.
     """
 
     means: Means
@@ -44,6 +55,7 @@ class Case:
     now: int
     unit: Unit = field(default_factory=Unit)
     notice: Notice | None = None
+    code: str = ""
 
     @property
     def store(self) -> Store:
@@ -67,10 +79,12 @@ class Case:
 
     def tell(self, key: str, *, warning: bool = False, **arguments: str | int) -> None:
         """The outcome, told once and at once."""
+        self.code = key
         self.notice = Notice(self.words.say(key, **arguments), "warning" if warning else "plain")
 
     def post(self, key: str, **arguments: str | int) -> None:
         """A sentence of ours that stays in the conversation."""
+        self.code = self.code or key
         self.post_text(self.words.say(key, **arguments))
 
     def post_text(self, text: str, by: str = "product", **content: str) -> None:

@@ -1,9 +1,9 @@
 """The postman: renders the current state of each Post and sends it until sent = wanted."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Final
+from typing import Final, TypeAlias
 
 from core import writes
 from core.event import Conversation, PlatformName
@@ -21,6 +21,10 @@ ROUND: Final = 200
 """Posts taken at a time."""
 
 
+Watch: TypeAlias = Callable[[Post, str, Exception | None], None]
+"""Hears what came of a Post (`sent`, `failed`, `given_up`), for logs and counters."""
+
+
 class Postman:
     """Level-triggered sending: however often a state changed, what is sent is how it is now."""
 
@@ -30,11 +34,13 @@ class Postman:
         renderer: Renderer,
         platforms: Mapping[PlatformName, Platform],
         clock: Clock,
+        watch: Watch = lambda post, outcome, problem: None,
     ) -> None:
         self._store = store
         self._renderer = renderer
         self._platforms = platforms
         self._clock = clock
+        self._watch = watch
 
     async def deliver(self) -> int:
         """Send what is due, in the order of the conversations; returns how many Posts were looked at.
@@ -51,6 +57,7 @@ class Postman:
                 notes.extend(await self._send(post, platform))
             except Exception as problem:  # whatever a platform's client raises, the others still go out
                 notes.add(_failed(post, problem, self._clock.now()))
+                self._watch(post, "given_up" if post.attempts >= len(DELAYS) else "failed", problem)
         if notes.writes:
             await self._store.commit(notes)
         return len(due)
@@ -66,6 +73,7 @@ class Postman:
         place = post.place or ""
         if digest != post.digest:
             place = await platform.show(post.id, conversation, rendered.view)
+            self._watch(post, "sent", None)
         return [writes.note_sent(post.id, post.wanted, place, digest, rendered.version)]
 
     async def _keep(self, rendered: Rendered) -> None:

@@ -250,7 +250,7 @@ def from_json(raw: object) -> Control:
     if problem := wrong_json(raw):
         raise PersonError("invalid_control", f"The control {problem}.")
     try:
-        return _CONTROL.validate_python(raw)
+        return _CONTROL.validate_python(raw, by_alias=True, by_name=False)
     except ValidationError as error:
         detail = error.errors(include_url=False, include_input=False)[0]
     if detail["type"] == "value_error":

@@ -16,6 +16,8 @@ Into: TypeAlias = Literal["value", "evidence"]
 
 _ROOTS: Final = frozenset({"basics", "summary", "sections", "customSections"})
 _NEVER: Final = frozenset({"hidden", "id", "picture", "metadata"})
+_ADDRESS_BLOCK: Final = "recipient"
+"""One value to us, but HTML to others, who would misread a plain answer."""
 _RESERVED: Final = frozenset({"__proto__", "prototype", "constructor"})
 """Names that other readers of the file, in JavaScript, take for more than a name."""
 
@@ -84,7 +86,7 @@ def _standing(address: str, document: Document) -> Json:
     is_one = isinstance(value, str | int | float) and not isinstance(value, bool)  # those are settings
     if pointer is None or not (is_words or is_one):
         raise _no_field()
-    if is_rich_text(tokens(pointer), document):
+    if is_rich_text(tokens(pointer), document) or path[-1] == _ADDRESS_BLOCK:
         raise _no_field()
     return value
 

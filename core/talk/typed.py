@@ -36,6 +36,9 @@ class Way(Enum):
     """The person knows the year, and has not said which yet."""
 
 
+_LONGEST: Final = 5_000
+"""Characters of a typed text that is more than kept: the longest list of choices, or link."""
+_LONGEST_WAY: Final = 100
 _WAYS: Final = {
     Way.SKIP: re.compile(
         r"(?:please |let's )?(?:skip|(?:leave|keep) (?:it|this|that)(?: one)? (?:empty|blank|out))"
@@ -71,6 +74,10 @@ def read_typed(control: Control, text: str, language: Language) -> Json | Way:
     the one in which the control was drawn; both are understood. Raises AnswerError `invalid_answer` where
     the text doesn't fit, or may mean two things: then it is no Answer.
     """
+    if isinstance(control, Text | Textarea) and len(text) > _LONGEST_WAY:
+        return read_answer(control, text)
+    if len(text) > _LONGEST:
+        raise AnswerError("control-too-long", most=_LONGEST)
     normal = to_normal(text)
     is_option = isinstance(control, SingleChoice | MultiChoice) and labelled(control, text)
     if not is_option and (way := _way(control, normal)):

@@ -8,7 +8,9 @@ from core.resume.normal import to_normal
 from core.talk.answer import BLANK, AnswerError
 from core.talk.control import MultiChoice, Option, SingleChoice
 
-_COMMA: Final = re.compile(r"\s*[,，、;；\n]\s*(?:(?:and|&)\s+|以及|还有)?", re.IGNORECASE)
+_COMMA: Final = re.compile(r"\s*[,，、;；\n]\s*")
+_LAST: Final = re.compile(r"^(?:(?:and|&)\s+|和|以及|还有)", re.IGNORECASE)
+"""How the last of a list may begin after a comma."""
 _AND: Final = re.compile(r"\s+(?:and|&|\+)\s+|\s*(?:和|以及|还有)\s*", re.IGNORECASE)
 _DIGITS_APART: Final = re.compile(r"\d{1,2}(?:\s+\d{1,2})+", re.ASCII)
 _ALL: Final = re.compile(
@@ -127,6 +129,8 @@ def _pieces(control: MultiChoice, text: str) -> Iterator[str]:
 
 def _parted(control: MultiChoice, piece: str) -> list[str]:
     """A piece taken apart at "and", where that shows an option: "R and D" may be one thing."""
+    if not _named(control, piece) and _named(control, _LAST.sub("", piece)):
+        piece = _LAST.sub("", piece)
     parts = [part for part in _AND.split(piece) if part]
     if len(parts) < 2 or len(parts) > _MOST_PIECES or _named(control, piece):
         return [piece] if piece else []

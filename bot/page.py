@@ -1,0 +1,112 @@
+"""The core as the page sees it: Events in, the whole state, files and pictures out."""
+
+import asyncio
+from collections import OrderedDict
+from functools import cached_property
+from typing import Final
+
+from adapters.documents.picture import Pictures
+from adapters.web.connect import WebPlatform
+from adapters.web.door import Snapshot
+from adapters.web.server import WebServer
+from adapters.web.token import LinkToken
+from bot.wiring import App
+from core.event import Actor, Conversation, Event
+from core.person import Person
+from core.resume.version import Resume
+from core.show.files import make_file
+from core.show.view import Notice
+from core.show.words import Language
+
+LOCAL: Final = Actor(platform="web", user="local")
+"""The page's one person."""
+
+KEPT_PICTURES: Final = 8
+"""Drawn versions that are kept in memory."""
+
+
+def page(app: App, platform: WebPlatform) -> WebServer:
+    """The page of an App."""
+    token = LinkToken(app.settings.data_dir / "web.token")
+    return WebServer(PageDoor(app), platform, app.settings.web_address, token, app.clock.now)
+
+
+class PageDoor:
+    """`adapters.web.door.Door` over an App."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._drawn: OrderedDict[tuple[str, int], tuple[bytes, ...]] = OrderedDict()
+        self._drawing = asyncio.Lock()
+
+    @cached_property
+    def _pictures(self) -> Pictures:
+        return Pictures()
+
+    async def receive(self, event: Event) -> Notice | None:
+        """Store an Event durably, have it decided, and give the Notice that came in time."""
+        return await self._app.lanes.receive(event)
+
+    async def snapshot(self, conversation: Conversation) -> Snapshot:
+        """The whole current state of a conversation."""
+        posts = await self._app.postman.snapshot(conversation)
+        model = self._app.model
+        person = await self._person()
+        language: Language = person.language if person else self._app.settings.language or "en"
+        others = [] if person is None else await self._app.store.conversations_of(person.id)
+        named = tuple((Conversation.from_id(one).channel, title) for one, title in others)
+        return Snapshot(posts, language, model.host if model else None, named)
+
+    async def export(self, conversation: Conversation, form: str) -> tuple[str, bytes] | None:
+        """The current résumé as a file, its title and version in the name; `form` is `json` or `pdf`."""
+        resume = await self._current(conversation)
+        if resume is None:
+            return None
+        document = await self._app.store.content(resume.id, resume.version)
+        name = f"{resume.title} v{resume.version}.{form}"
+        if form == "json":
+            return name, self._app.documents.write(document)
+        data = await asyncio.to_thread(
+            lambda: self._pictures.pdf(document, title=resume.title, version=resume.version)
+        )
+        return name, data
+
+    async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
+        """A page of the current résumé as PNG and the count of pages; None for an older version, or no page.
+
+        Drawn in a thread when it is asked for, the newest version only: nobody waits for a picture but
+        who looks at it.
+        """
+        resume = await self._current(conversation)
+        if resume is None or resume.version != version:
+            return None
+        pages = await self._pages(resume)
+        return (pages[page - 1], len(pages)) if 1 <= page <= len(pages) else None
+
+    async def _pages(self, resume: Resume) -> tuple[bytes, ...]:
+        key = (resume.id, resume.version)
+        async with self._drawing:
+            if key not in self._drawn:
+                document = await self._app.store.content(resume.id, resume.version)
+                self._drawn[key] = await asyncio.to_thread(lambda: self._pictures.pages(document))
+                while len(self._drawn) > KEPT_PICTURES:
+                    self._drawn.popitem(last=False)
+            return self._drawn[key]
+
+    async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
+        """The file that a Post of this conversation hands over to its person."""
+        found = await self._app.store.post(post)
+        person = await self._person()
+        if found is None or person is None or found.subject != "file":
+            return None
+        if found.conversation != conversation.id or found.person != person.id:
+            return None
+        made = await make_file(self._app.store, self._app.documents, found, person)
+        return None if made is None else (made.name, made.data)
+
+    async def _person(self) -> Person | None:
+        return await self._app.store.person(LOCAL)
+
+    async def _current(self, conversation: Conversation) -> Resume | None:
+        person = await self._person()
+        return None if person is None else await self._app.store.current_resume(person.id, conversation.id)

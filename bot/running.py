@@ -1,0 +1,51 @@
+"""Running: the whole program from its settings, for as long as it is wanted."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from adapters.store.database import is_postgres
+from adapters.web.connect import WebPlatform
+from bot.alone import hold_folder
+from bot.settings import Settings, to_http_address
+from bot.watch import Watch
+from bot.page import page
+from bot.wiring import App, make_folder, open_database
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[list[str]]:
+    """Everything started, and stopped again in the other order; gives the lines that say where it is.
+
+    Raises SettingsError, StoreError.
+    """
+    async with AsyncExitStack() as stack:
+        make_folder(settings)
+        alone = hold_folder(settings.data_dir)
+        if alone is not None:
+            stack.enter_context(alone)
+        database = await open_database(settings)
+        stack.push_async_callback(database.close)
+        metrics = None
+        if settings.http_address is not None:
+            from bot.metrics import Metrics
+
+            metrics = Metrics()
+        platform = WebPlatform()
+        program = App(settings, database, platforms=[platform], watch=Watch(metrics))
+        if alone is not None and not is_postgres(settings.store_url):
+            await program.take_over()
+        stack.push_async_callback(program.stop)
+        await program.start()
+        lines = []
+        if metrics is not None and settings.http_address is not None:
+            from bot.health import HealthServer
+
+            address = to_http_address(settings.http_address)
+            health = HealthServer(address, database, metrics, lambda: program.is_running)
+            stack.push_async_callback(health.stop)
+            host, port = await health.start()
+            lines.append(f"Health and metrics: http://{host}:{port}/healthz and /metrics")
+        server = page(program, platform)
+        stack.push_async_callback(server.stop)
+        await server.start()
+        yield [f"Countersign is ready: {server.link}", *lines]
