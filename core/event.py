@@ -53,6 +53,8 @@ class Message(Value):
     typed: bool = True
     reply_to: int | None = None
     """The Post this message replies to, where the platform tells."""
+    again: bool = False
+    """Handled once more: it is shown already, and the person said that it is no answer."""
 
 
 class Press(Value):
@@ -70,12 +72,13 @@ class Press(Value):
 
 
 class Answer(Value):
-    """What a person gave to a Question by its control."""
+    """What a person gave to a Question by its control; a `draft` is half done and only kept."""
 
     kind: Literal["answer"] = "answer"
     question: str
     revision: int
     value: Any
+    draft: bool = False
 
 
 class File(Value):

@@ -201,6 +201,10 @@ class Store(Protocol):
         """The open Question that comes next once `settled` is closed."""
         ...
 
+    async def settled_questions(self, resume: str) -> list[Question]:
+        """The Questions on a Resume that were answered, skipped or not known: they never come back."""
+        ...
+
     async def question(self, question: str) -> Question | None:
         """A Question."""
         ...

@@ -9,7 +9,7 @@ from core.resume.version import Cause
 from core.show.post import Subject
 from core.talk.job import JobKind
 from core.talk.proposal import Proposal, State
-from core.talk.question import QuestionState, Severity
+from core.talk.question import SEVERITIES, Question, QuestionState
 from core.unit import Private, Write
 
 # -- inbox
@@ -40,6 +40,16 @@ def park_event(key: str, code: str, at: int) -> Write:
 def replay_event(inbox_id: int, at: int) -> Write:
     """Hand a parked Event to its lane once more."""
     return Write("replay_event", {"id": inbox_id, "at": at})
+
+
+def empty_parked(before: int) -> Write:
+    """Empty the bodies of Events that were parked before a time (ms)."""
+    return Write("empty_parked", {"before": before}, rows=None)
+
+
+def remove_events(before: int) -> Write:
+    """Forget the keys of Events that were handled or parked before a time (ms)."""
+    return Write("remove_events", {"before": before}, rows=None)
 
 
 # -- people and places
@@ -307,47 +317,67 @@ def release_messages(job: str) -> Write:
     return Write("release_messages", {"job": job}, rows=None)
 
 
-def add_question(
-    question: str,
-    resume: str,
-    conversation: str,
-    person: str,
-    *,
-    severity: Severity,
-    field: str,
-    prompt: str,
-    reason: str,
-    choices: Sequence[str],
-    continuation: Json,
-    at: int,
-) -> Write:
-    """An open Question."""
+def add_question(question: Question) -> Write:
+    """An open Question, revision 1."""
     values = {
-        "id": question,
-        "resume": resume,
-        "conversation": conversation,
-        "person": person,
-        "severity": {"blocking": 0, "important": 1, "optional": 2}[severity],
-        "field": Private(field),
-        "prompt": Private(prompt),
-        "reason": Private(reason),
-        "control": Private({"choices": list(choices)}),
-        "continuation": None if continuation is None else Private(continuation),
-        "at": at,
+        "id": question.id,
+        "resume": question.resume,
+        "conversation": question.conversation,
+        "person": question.person,
+        "severity": SEVERITIES.index(question.severity),
+        "privacy": question.privacy,
+        "required": int(question.severity != "optional"),
+        "into": question.into,
+        "field": Private(question.field),
+        "prompt": Private(question.prompt),
+        "reason": Private(question.reason),
+        "control": Private(question.control),
+        "stood": Private(question.stood),
+        "continuation": None if question.continuation is None else Private(question.continuation),
+        "at": question.created_at,
     }
     return Write("add_question", values)
 
 
-def settle_question(question: str, revision: int, state: QuestionState, answer: str | None, at: int) -> Write:
-    """Close an open Question with what came of it."""
+def settle_question(
+    question: Question,
+    state: QuestionState,
+    at: int,
+    *,
+    answer: Json = None,
+    fingerprint: str | None = None,
+    typed: str | None = None,
+    version: int | None = None,
+) -> Write:
+    """Close an open Question with what came of it; `typed` is the text that was taken for the answer."""
     values = {
-        "question": question,
-        "revision": revision,
+        "question": question.id,
+        "revision": question.revision,
         "state": state,
-        "answer": None if answer is None else Private(answer),
+        "answer": Private(answer),
+        "fingerprint": fingerprint,
+        "draft": None if typed is None else Private({"typed": typed}),
+        "version": version,
         "at": at,
     }
     return Write("settle_question", values)
+
+
+def reopen_question(question: Question, control: Json, stood: Json) -> Write:
+    """Ask once more, as revision n + 1: the person wants to change it, or it was no answer."""
+    values = {
+        "question": question.id,
+        "revision": question.revision,
+        "control": Private(control),
+        "stood": Private(stood),
+    }
+    return Write("reopen_question", values)
+
+
+def keep_draft(question: Question, draft: Json) -> Write:
+    """What a control has half done, so that a restart resumes it."""
+    values = {"question": question.id, "revision": question.revision, "draft": Private(draft)}
+    return Write("keep_draft", values)
 
 
 # -- jobs
@@ -490,6 +520,11 @@ def add_post(
 def touch_posts(subject: Subject, subject_id: str) -> Write:
     """All Posts of a subject shall show its new state; a second face goes back."""
     return Write("touch_posts", {"subject": subject, "subject_id": subject_id}, rows=None)
+
+
+def retire_posts(subject: Subject, subject_id: str) -> Write:
+    """The Posts of a subject are folded: it is shown anew at the end of the conversation."""
+    return Write("retire_posts", {"subject": subject, "subject_id": subject_id}, rows=None)
 
 
 def touch_resume(resume: str) -> list[Write]:

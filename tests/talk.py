@@ -128,6 +128,10 @@ class Talk:
                     return number, button
         raise AssertionError(f"no button {label!r} among {self.labels()}")
 
+    def find_label(self, label: str) -> bool:
+        """Whether a button with this label is shown."""
+        return label in self.labels()
+
     def labels(self) -> list[str]:
         return [one.label for view in self.platform.shown.values() for one in getattr(view, "buttons", ())]
 

@@ -27,6 +27,10 @@ WRITES: Final[dict[str, str]] = {
     "replay_event": """
         UPDATE inbox SET state = 'waiting', attempts = 0, next_at = :at, handled_at = NULL
         WHERE id = :id AND state = 'parked' AND body IS NOT NULL""",
+    "empty_parked": """
+        UPDATE inbox SET body = NULL WHERE state = 'parked' AND handled_at < :before AND body IS NOT NULL""",
+    "remove_events": """
+        DELETE FROM inbox WHERE state IN ('done', 'parked') AND COALESCE(handled_at, received_at) < :before""",
     # -- people and places
     "add_person": """
         INSERT INTO people (id, name, language, time_zone, created_at)
@@ -91,16 +95,20 @@ WRITES: Final[dict[str, str]] = {
     "add_question": """
         INSERT INTO questions
             (id, resume, conversation, person, state, revision, severity, privacy, required,
-             value_or_evidence, need, place, field, prompt, reason, control, continuation,
-             created_at)
-        VALUES (:id, :resume, :conversation, :person, 'open', 1, :severity, 'standard', 0,
-             'evidence', 0, 0, :field, :prompt, :reason, :control, :continuation, :at)""",
+             value_or_evidence, need, place, field, prompt, reason, control, stood, continuation, created_at)
+        VALUES (:id, :resume, :conversation, :person, 'open', 1, :severity, :privacy, :required,
+             :into, 0, 0, :field, :prompt, :reason, :control, :stood, :continuation, :at)""",
     "settle_question": """
-        UPDATE questions SET state = :state, answer = :answer, answered_at = :at
+        UPDATE questions SET state = :state, answer = :answer, fingerprint = :fingerprint, draft = :draft,
+            version = :version, answered_at = :at
         WHERE id = :question AND revision = :revision AND state = 'open'""",
-    "withdraw_questions": """
-        UPDATE questions SET state = 'withdrawn', answered_at = :at
-        WHERE conversation = :conversation AND state = 'open'""",
+    "reopen_question": """
+        UPDATE questions SET state = 'open', revision = revision + 1, answer = NULL, fingerprint = NULL,
+            draft = NULL, version = NULL, answered_at = NULL, control = :control, stood = :stood
+        WHERE id = :question AND revision = :revision""",
+    "keep_draft": """
+        UPDATE questions SET draft = :draft
+        WHERE id = :question AND revision = :revision AND state = 'open'""",
     # -- jobs
     "add_job": """
         INSERT INTO jobs
@@ -168,6 +176,9 @@ WRITES: Final[dict[str, str]] = {
     "touch_posts": """
         UPDATE posts SET wanted = wanted + 1, face = ''
         WHERE subject = :subject AND subject_id = :subject_id AND state = 'live'""",
+    "retire_posts": """
+        UPDATE posts SET person = NULL, content = NULL, digest = NULL, wanted = wanted + 1
+        WHERE subject = :subject AND subject_id = :subject_id AND state = 'live'""",
     "touch_home": """
         UPDATE posts SET wanted = wanted + 1
         WHERE subject = 'home' AND state = 'live'
@@ -202,8 +213,9 @@ _PROPOSAL = """SELECT id, resume, conversation, batch, place, base, revision, st
     version, reason, supersedes FROM proposals"""
 _POST = """SELECT id, conversation, person, subject, subject_id, wanted, sent, state, attempts, place, face,
     face_person, content, digest, drawn_version FROM posts"""
-_QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, field, prompt, reason,
-    control, continuation, answer, created_at, answered_at FROM questions"""
+_QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, privacy,
+    value_or_evidence, field, prompt, reason, control, stood, draft, continuation, answer, fingerprint,
+    created_at, answered_at, version FROM questions"""
 _JOB = """SELECT id, kind, conversation, person, resume, state, attempt, input, created_at, code FROM jobs"""
 _EVENT = """SELECT id, event_key, conversation, state, attempts, code, received_at, handled_at FROM inbox"""
 _TRACED_JOB = """SELECT id, kind, conversation, state, attempt, code, created_at, finished_at FROM jobs"""
@@ -268,10 +280,11 @@ READS: Final[dict[str, str]] = {
     "has_reply": "SELECT 1 AS yes FROM messages WHERE conversation = :conversation AND role = 'assistant' LIMIT 1",
     "awaiting_messages": """
         SELECT COUNT(*) AS number FROM messages WHERE conversation = :conversation AND job = ''""",
-    "open_question": f"{_QUESTION} WHERE conversation = :conversation AND state = 'open' ORDER BY created_at LIMIT 1",
+    "open_question": f"{_QUESTION} WHERE conversation = :conversation AND state = 'open' ORDER BY severity, created_at LIMIT 1",
     "next_question": f"""
         {_QUESTION} WHERE conversation = :conversation AND state = 'open' AND id <> :settled
         ORDER BY severity, created_at LIMIT 1""",
+    "settled_questions": f"{_QUESTION} WHERE resume = :resume AND state <> 'open'",
     "question": f"{_QUESTION} WHERE id = :question",
     "last_turn": """
         SELECT MAX(created_at) AS at FROM jobs

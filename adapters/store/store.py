@@ -167,6 +167,9 @@ class SqlStore:
         row = await self._row("next_question", conversation=conversation, settled=settled)
         return None if row is None else _question(row)
 
+    async def settled_questions(self, resume: str) -> list[Question]:
+        return [_question(row) for row in await self._rows("settled_questions", resume=resume)]
+
     async def question(self, question: str) -> Question | None:
         row = await self._row("question", question=question)
         return None if row is None else _question(row)
@@ -251,6 +254,6 @@ def _proposal(row: Row) -> Proposal:
 
 def _question(row: Row) -> Question:
     values = dict(row)
-    choices = values.pop("control")["choices"]
     severity = SEVERITIES[values.pop("severity")]
-    return Question(**values, severity=severity, choices=tuple(choices))
+    into = values.pop("value_or_evidence")
+    return Question(**values, severity=severity, into=into)

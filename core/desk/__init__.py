@@ -3,7 +3,7 @@
 from typing import Final
 
 from core import writes
-from core.desk import arriving, commands, outcomes, pressing, talking
+from core.desk import answering, arriving, commands, outcomes, pressing, talking
 from core.desk.case import Case, Handled, Means
 from core.errors import LostRaceError
 from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Timer
@@ -57,7 +57,7 @@ class Desk:
             case Press():
                 await pressing.press(case, event.body)
             case Answer():
-                await talking.answer(case, event.body)
+                await answering.answer(case, event.body)
             case File():
                 await arriving.file(case, event.body)
             case Command():

@@ -1,133 +1,192 @@
-"""Asking: one open Question at a time, its answer by button or by typing, and what follows from it."""
+"""Asking: one open Question at a time, its answer by control or by typing, and what follows from it."""
 
 from typing import Any
 
 from core import writes
 from core.access import may
+from core.desk import undoing
+from core.desk.answering import give
 from core.desk.case import Case
-from core.desk.proposing import add_patch
-from core.desk.setting import apply_setting
-from core.desk.turns import request_turn
+from core.event import Message
+from core.resume.values import Json
 from core.resume.version import Resume
+from core.talk.answer import AnswerError
 from core.talk.button import Token
-from core.talk.question import Question, QuestionState, Severity
+from core.talk.control import Control, Option, Text, control_for, from_json, to_json
+from core.talk.fill import Into, into_for, stands
+from core.talk.missing import lacks
+from core.talk.privacy import privacy_of
+from core.talk.question import Question, Severity
+from core.talk.typed import Way, read_typed
 
-MOST = 5_000
-"""Characters of an answer (`resume-schema`: a textarea's default)."""
+MOST_AT_ONCE = 4
+"""Questions of one check; what is optional is left for another time."""
 
 
-def ask(
+async def ask(
     case: Case,
     resume: Resume,
     *,
     field: str,
     prompt: str,
+    control: Control,
     reason: str = "",
     severity: Severity = "important",
-    choices: tuple[str, ...] = (),
-    continuation: dict[str, object] | None = None,
-    is_first: bool = True,
+    into: Into | None = None,
+    continuation: dict[str, Any] | None = None,
+    is_first: bool,
 ) -> None:
-    """Add a Question; it is shown at once unless another is open (`is_first` False)."""
-    question = case.means.ids.short()
-    case.unit.add(
-        writes.add_question(
-            question,
-            resume.id,
-            case.conversation,
-            case.person.id,
-            severity=severity,
-            field=field,
-            prompt=prompt,
-            reason=reason,
-            choices=choices,
-            continuation=continuation,
-            at=case.now,
-        )
+    """Add a Question; it is shown at once if it `is_first`, else when those before it are settled."""
+    document = await case.store.content(resume.id, resume.version)
+    question = Question(
+        id=case.means.ids.short(),
+        resume=resume.id,
+        conversation=case.conversation,
+        person=case.person.id,
+        state="open",
+        revision=1,
+        severity=severity,
+        privacy=privacy_of(field),
+        into=into or into_for(field, document, control),
+        field=field,
+        prompt=prompt,
+        reason=reason,
+        control=to_json(control),
+        created_at=case.now,
+        stood=stands(field, document),
+        continuation=continuation,
     )
+    case.unit.add(writes.add_question(question))
     if is_first:
         case.unit.add(
-            writes.add_post(case.conversation, "question", question, case.now, person=case.person.id)
+            writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
         )
+
+
+async def check(case: Case, resume: Resume) -> None:
+    """Ask for what the résumé lacks by our own check; what was settled before doesn't come back."""
+    document = await case.store.content(resume.id, resume.version)
+    settled = {question.field for question in await case.store.settled_questions(resume.id)}
+    found = [
+        lack
+        for lack in lacks(document, case.person.language)
+        if lack.severity != "optional" and lack.field not in settled
+    ]
+    if await case.store.open_question(case.conversation) is not None:
+        case.post("check-open")
+        return
+    if not found:
+        case.post("check-nothing")
+        return
+    for place, lack in enumerate(found[:MOST_AT_ONCE]):
+        await ask(
+            case,
+            resume,
+            field=lack.field,
+            prompt=lack.prompt,
+            reason=lack.reason,
+            control=lack.control,
+            severity=lack.severity,
+            into=lack.into,
+            is_first=place == 0,
+        )
+
+
+async def choose(case: Case, resume: Resume, prompt: str, options: list[dict[str, Any]]) -> None:
+    """A choice whose options are ready-made: each has a `label` and what it does."""
+    offered = [Option(value=str(number), label=str(one["label"])[:200]) for number, one in enumerate(options)]
+    control = control_for("", offered)
+    await ask(
+        case,
+        resume,
+        field="",
+        prompt=prompt,
+        control=control.model_copy(update={"allow_custom": False}),
+        into="evidence",
+        continuation={"base": resume.version, "options": options},
+        is_first=await case.store.open_question(case.conversation) is None,
+    )
+
+
+async def show_again(case: Case) -> None:
+    """After a reply to something else: the open Question stands at the end of the conversation again."""
+    question = await case.store.open_question(case.conversation)
+    if question is None or question.person != case.person.id:
+        return
+    case.unit.add(writes.retire_posts("question", question.id))
+    case.unit.add(
+        writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
+    )
+
+
+async def typed_answer(case: Case, question: Question, text: str) -> bool:
+    """Take typed text as the answer if it fits the control; False when it is chat after all."""
+    try:
+        value = read_typed(from_json(question.control), text, case.person.language)
+    except AnswerError:
+        return False
+    if isinstance(value, Way):
+        if value is Way.YEAR_ONLY or (value is Way.SKIP and not question.is_skippable):
+            return False
+        await give(case, question, None, way=value.value)
+        return True
+    await give(case, question, value, typed=text)
+    return True
 
 
 async def press_question(case: Case, token: Token) -> None:
-    """A button of a Question: a choice, *skip* or *I don't know*."""
+    """A button of a Question: the ways out, *Change*, *Not an answer*, *Only the year*."""
     question = await case.store.question(token.id)
     if question is None:
         case.tell("press-unknown", warning=True)
-        return
-    if question.person != case.person.id:
+    elif question.person != case.person.id:
         case.tell("press-not-yours", warning=True)
-        return
-    if token.decision == "choose" and token.showing.isdigit() and int(token.showing) < len(question.choices):
-        await give(case, question, token.revision, question.choices[int(token.showing)])
     elif token.decision in ("skip", "dont_know"):
-        await give(case, question, token.revision, None, unknown=token.decision == "dont_know")
+        if token.decision == "skip" and not question.is_skippable:
+            case.tell("answer-needed", warning=True)
+            return
+        await give(case, question, None, revision=token.revision, way=token.decision)
+    elif token.revision != question.revision:
+        case.unit.add(writes.touch_posts("question", question.id))
+        case.tell("press-older-revision", warning=True)
+    elif token.decision == "year_only" and question.is_open:
+        await _reopen(case, question, Text(min_length=1))
+        case.tell("answer-year-only")
+    elif token.decision == "change" and not question.is_open:
+        await _reopen(case, question, from_json(question.control))
+        case.unit.add(
+            writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
+        )
+    elif token.decision == "not_an_answer" and question.state == "answered":
+        await _take_back(case, question)
     else:
         case.tell("press-unknown", warning=True)
 
 
-async def give(
-    case: Case, question: Question, revision: int, answer: str | None, *, unknown: bool = False
-) -> None:
-    """Close a Question with an answer (None: skipped, or not known); the same again is as it stands."""
-    case.unit.add(writes.touch_posts("question", question.id))
-    if not question.is_open or revision != question.revision:
-        if question.answer == answer and question.state == _state(answer, unknown):
-            case.tell("answer-as-it-stands")
-        else:
-            case.tell("answer-other", warning=True, answer=question.answer or case.words.say("answer-none"))
-        return
-    if answer is not None and not (answer := answer.strip()):
-        case.tell("answer-empty", warning=True)
-        return
-    if answer is not None and len(answer) > MOST:
-        case.tell("answer-too-long", warning=True, most=MOST)
-        return
-    case.unit.add(writes.settle_question(question.id, revision, _state(answer, unknown), answer, case.now))
-    await _follow(case, question, answer, unknown)
-
-
-def _state(answer: str | None, unknown: bool) -> QuestionState:
-    if answer is not None:
-        return "answered"
-    return "unknown" if unknown else "skipped"
-
-
-async def _follow(case: Case, question: Question, answer: str | None, unknown: bool) -> None:
-    """What comes of an answer: the card that it chose, or a turn that has the person's own words."""
+async def _reopen(case: Case, question: Question, control: Control) -> None:
     resume = await case.store.resume(question.resume)
-    if resume is None or not may(case.person.id, "suggest", resume):
-        return
-    await _show_next(case, question)
-    if question.continuation is not None:
-        chosen = [one for one in question.continuation["options"] if one["label"] == answer]
-        if chosen:
-            await _do_chosen(case, resume, question.continuation["base"], chosen[0])
-        elif answer is not None:
-            case.post("answer-not-offered")
-        return
-    if case.means.model_host is None:
-        return
-    said = answer if answer is not None else case.words.say("answer-unknown" if unknown else "answer-skipped")
-    text = case.words.say("answer-as-message", question=question.prompt, answer=said)
-    await request_turn(case, resume, text, typed=answer is not None)
+    stood: Json = None
+    if resume is not None:
+        stood = stands(question.field, await case.store.content(resume.id, resume.version))
+    case.unit.add(writes.reopen_question(question, to_json(control), stood))
+    case.unit.add(writes.touch_posts("question", question.id))
 
 
-async def _do_chosen(case: Case, resume: Resume, base: int, chosen: dict[str, Any]) -> None:
-    """The quick edit that an option stands for, against the version that it was read on."""
-    if chosen["kind"] == "setting":
-        current = await case.store.content(resume.id, resume.version)
-        apply_setting(case, resume, current, chosen["address"], chosen["value"])
+async def _take_back(case: Case, question: Question) -> None:
+    """What was typed was no answer: the question is open again, and the text is handled as a message."""
+    text = (question.draft or {}).get("typed") if isinstance(question.draft, dict) else None
+    resume = await case.store.resume(question.resume)
+    if text is None or resume is None or not may(case.person.id, "suggest", resume):
+        case.tell("press-unknown", warning=True)
         return
-    content = await case.store.content(resume.id, base)
-    add_patch(case, resume, content, chosen["title"], chosen["operations"], base=base)
-
-
-async def _show_next(case: Case, settled: Question) -> None:
-    following = await case.store.next_question(case.conversation, settled.id)
-    if following is not None:
-        case.unit.add(
-            writes.add_post(case.conversation, "question", following.id, case.now, person=case.person.id)
-        )
+    if question.version is not None:
+        version = await case.store.version(resume.id, question.version)
+        assert version is not None, "an answer and its version are one Unit"
+        if not await undoing.undo(case, resume, version, None):
+            return  # told why; the answer stands
+    await _reopen(case, question, from_json(question.control))
+    again = case.event.model_copy(
+        update={"key": f"{case.event.key}:again", "body": Message(text=text, again=True), "notice_until": 0}
+    )
+    case.unit.add(writes.receive(again))
+    case.tell("not-an-answer")

@@ -1,7 +1,7 @@
 """Commands: the same short list on every platform, with or without a slash."""
 
 from core import writes
-from core.desk import leaving, switching, undoing
+from core.desk import asking, leaving, switching, undoing
 from core.desk.case import Case
 from core.event import Command
 from core.show.reasons import say_when
@@ -29,6 +29,8 @@ async def command(case: Case, body: Command) -> None:
             case.unit.add(writes.add_post(case.conversation, "version", "", case.now, person=case.person.id))
         case "export":
             await _export(case)
+        case "check":
+            await _check(case)
         case "new":
             switching.new(case, body.argument)
         case "switch" | "resumes":
@@ -44,6 +46,14 @@ async def command(case: Case, body: Command) -> None:
             case.post("help")
         case _:
             case.post("command-unknown", name=body.name[:40])
+
+
+async def _check(case: Case) -> None:
+    resume = await case.store.current_resume(case.person.id, case.conversation)
+    if resume is None:
+        case.post("no-resume")
+        return
+    await asking.check(case, resume)
 
 
 async def _export(case: Case) -> None:

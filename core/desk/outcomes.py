@@ -7,10 +7,12 @@ from core.desk import asking, turns
 from core.desk.case import Case
 from core.desk.proposing import add_proposal
 from core.desk.setting import apply_setting
+from core.errors import PersonError
 from core.event import Outcome
 from core.resume.version import Resume
+from core.talk.control import Control, control_for
 from core.talk.job import Job
-from core.talk.turn_types import DirectSetting, Drafted, TurnOutcome
+from core.talk.turn_types import Asked, DirectSetting, Drafted, TurnOutcome
 
 
 async def outcome(case: Case, body: Outcome) -> None:
@@ -45,19 +47,29 @@ async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutco
         _remember_cards(case, job, turn)
     if turn.question is not None:
         asked = turn.question
-        asking.ask(
+        await asking.ask(
             case,
             resume,
             field=asked.field,
             prompt=asked.prompt,
             reason=asked.reason,
             severity=asked.severity,
-            choices=asked.choices,
+            control=_control(asked),
             is_first=await case.store.open_question(case.conversation) is None,
         )
+    elif turn.text:
+        await asking.show_again(case)
     await _apply_settings(case, resume, turn.settings)
     if turn.code:
         case.post_text(case.words.say(f"failed-{turn.code.replace('_', '-')}"), try_again=job.id)
+
+
+def _control(asked: Asked) -> Control:
+    """How it is asked: by choice where there is one to make; else the field decides."""
+    try:
+        return control_for(asked.field, asked.choices)
+    except PersonError:
+        return control_for(asked.field)
 
 
 def _add_cards(case: Case, resume: Resume, base: int, drafts: tuple[Drafted, ...]) -> None:

@@ -9,7 +9,7 @@ from core.desk.proposing import add_patch
 from core.desk.setting import apply_setting
 from core.desk.turns import request_turn
 from core.errors import InvalidResumeError, PatchError
-from core.event import Answer, Message
+from core.event import Message
 from core.resume.version import Resume
 from core.talk import quick
 from core.unit import Write
@@ -23,7 +23,7 @@ async def message(case: Case, body: Message) -> None:
     text = body.text.strip()
     if not text:
         return
-    if case.echoes:
+    if case.echoes and not body.again:
         shown = text if len(text) <= MOST else text[:2_000] + " …"
         case.unit.add(
             writes.add_post(
@@ -47,6 +47,7 @@ async def message(case: Case, body: Message) -> None:
     if case.means.model_host is None:
         case.unit.add(_kept(case, text, body.typed))
         case.post("without-model")
+        await asking.show_again(case)
         return
     await request_turn(case, resume, text, typed=body.typed, event_key=case.event.key)
 
@@ -66,27 +67,13 @@ def _kept(case: Case, text: str, typed: bool) -> Write:
 async def _is_answer(case: Case, body: Message, text: str) -> bool:
     """Typed text answers the open Question if it replies to it, or if that is the newest thing we said."""
     question = await case.store.open_question(case.conversation)
-    if question is None or question.person != case.person.id or not body.typed:
+    if question is None or question.person != case.person.id or not body.typed or body.again:
         return False
     newest = await case.store.last_post(case.conversation)
     asked = await case.store.post(body.reply_to) if body.reply_to is not None else newest
     if asked is None or asked.subject != "question" or asked.subject_id != question.id:
         return False
-    case.unit.add(_kept(case, text, typed=True))
-    await asking.give(case, question, question.revision, text)
-    return True
-
-
-async def answer(case: Case, body: Answer) -> None:
-    """A Question answered by its control."""
-    question = await case.store.question(body.question)
-    if question is None or question.person != case.person.id:
-        case.tell("press-unknown", warning=True)
-        return
-    if not isinstance(body.value, str):
-        case.tell("answer-empty", warning=True)
-        return
-    await asking.give(case, question, body.revision, body.value)
+    return await asking.typed_answer(case, question, text)
 
 
 async def _quick(case: Case, resume: Resume, text: str) -> bool:
@@ -122,12 +109,4 @@ async def _quick(case: Case, resume: Resume, text: str) -> bool:
 
 async def _choose(case: Case, resume: Resume, edit: quick.Choose) -> None:
     options = [{"label": option.label, **asdict(option.edit)} for option in edit.options]
-    asking.ask(
-        case,
-        resume,
-        field="",
-        prompt=case.words.say(edit.prompt_key, named=edit.named),
-        choices=tuple(str(option["label"]) for option in options),
-        continuation={"base": resume.version, "options": options},
-        is_first=await case.store.open_question(case.conversation) is None,
-    )
+    await asking.choose(case, resume, case.words.say(edit.prompt_key, named=edit.named), options)

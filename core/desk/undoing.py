@@ -70,17 +70,20 @@ async def undo_last(case: Case, resume: Resume) -> None:
     await undo(case, resume, version, proposal)
 
 
-async def undo(case: Case, resume: Resume, version: Version, proposal: Proposal | None) -> None:
-    """Take one version back, later work kept: done, blocked, asked again, or nothing left (merge.md §4)."""
+async def undo(case: Case, resume: Resume, version: Version, proposal: Proposal | None) -> bool:
+    """Take one version back, later work kept: done, blocked, asked again, or nothing left (merge.md §4).
+
+    Whether it was taken back; the person is told in any case.
+    """
     if version.number == 1 or version.change is None:
         case.tell("undo-first", warning=True)
-        return
+        return False
     before = await case.store.undone_by(resume.id, version.number)
     if before is not None:
         who = await say_who(case.store, before.person, case.person, case.words)
         when = say_when(before.at, case.means.clock, case.person)
         case.tell("undo-already", warning=True, who=who, when=when, version=before.number)
-        return
+        return False
     current = await case.store.content(resume.id, resume.version)
     change = turned_round(from_json(version.change))
     verdict = judge(change, current, await _shown(case, version, change), case.means.key)
@@ -93,6 +96,8 @@ async def undo(case: Case, resume: Resume, version: Version, proposal: Proposal 
         case.tell("undo-shown-again", warning=True)
     else:
         _write_undone(case, resume, version, proposal, current, verdict.merged)
+        return True
+    return False
 
 
 async def _shown(case: Case, version: Version, change: Change) -> frozenset[bytes]:

@@ -22,6 +22,7 @@ Decision: TypeAlias = Literal[
     "try_again",
     "skip",
     "dont_know",
+    "year_only",
     "change",
     "not_an_answer",
     "choose",

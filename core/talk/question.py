@@ -1,7 +1,9 @@
-"""Question: what the model or a check needs to know, one at a time; its Answer is a person's own words."""
+"""Question: what the model or a check needs to know, one at a time; its Answer is what a person gave."""
 
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
+
+from core.resume.values import Json
 
 QuestionState: TypeAlias = Literal["open", "answered", "skipped", "unknown", "withdrawn"]
 Severity: TypeAlias = Literal["blocking", "important", "optional"]
@@ -10,9 +12,11 @@ SEVERITIES: tuple[Severity, ...] = ("blocking", "important", "optional")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question in a conversation; `choices` are offered as buttons, typed words always count.
+    """One question in a conversation; `control` is the JSON of how it is asked (`core/talk/control.py`).
 
-    The answer is kept as evidence: the person's own words, for the turn that follows.
+    `into` `value`: the Answer is the field, where the field is empty or the person asked to change it;
+    `evidence`: the person's own words, for the turn that follows. `stood` is the field when it was asked.
+    An Answer to a sensitive question is kept only as a keyed `fingerprint`.
     """
 
     id: str
@@ -22,17 +26,30 @@ class Question:
     state: QuestionState
     revision: int
     severity: Severity
+    privacy: str
+    into: Literal["value", "evidence"]
     field: str
     prompt: str
     reason: str
-    choices: tuple[str, ...]
+    control: dict[str, Any]
     created_at: int
+    stood: Json = None
+    draft: Json = None
+    """What a control has half done; once answered, the text that was typed (`{"typed": …}`)."""
     continuation: dict[str, Any] | None = None
-    """What a chosen option leads to: version `base` and `options` (label, title, operations)."""
-    answer: str | None = None
+    """What a chosen option leads to: version `base` and `options` (what each does)."""
+    answer: Json = None
+    fingerprint: str | None = None
     answered_at: int | None = None
+    version: int | None = None
+    """The version that the Answer made."""
 
     @property
     def is_open(self) -> bool:
         """Whether it still waits for an answer."""
         return self.state == "open"
+
+    @property
+    def is_skippable(self) -> bool:
+        """Whether it may be skipped; a blocking one can still be *not known*."""
+        return self.severity != "blocking"

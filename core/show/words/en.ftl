@@ -202,12 +202,22 @@ decided-pending-version = waits again: “{ $title }”
 
 ## Questions
 
+answer-needed = This one is needed to go on. If you don't know, say so.
+answer-year-only = Only the year will do.
+answer-private = (kept private)
+answer-stale = That place was changed since I asked; look at the résumé, then tell me what it should say.
+answered = { $place } is filled in. This is version { $version }.
+answered-why = { $place } answered
+not-an-answer = Taken back; I read it as a message.
+question-answered-privately = Answered; it stands in the résumé and nowhere else.
+check-open = There is an open question already.
+check-nothing = Nothing that is needed is missing.
+button-change = Change
+button-not-an-answer = Not an answer
+button-year-only = Only the year
 answer-as-it-stands = That is how it stands.
-answer-other = This was answered already: { $answer }
+answer-other = You answered { $answer } at { $when }. Press Change to answer anew.
 answer-none = (no answer)
-answer-empty = The answer is empty. Write it, skip, or say “I don't know”.
-answer-too-long = That is too long: { $most } characters are the most.
-answer-not-offered = I can only do one of the choices there. Nothing was changed.
 answer-unknown = I don't know.
 answer-skipped = (skipped)
 answer-as-message = About your question “{ $question }”: { $answer }
@@ -245,7 +255,7 @@ privacy-without-model = Your résumé, this conversation and the history are kep
 help =
     Tell me what to change and I make a card; Approve applies it, Undo takes it back.
     Plain sentences that always work: “add Go and Rust to my skills”, “remove Java from my skills”, “change my headline to Platform Engineer”, “set my location to Delft”, “hide references”, “undo”.
-    Commands: /show /pending /history /undo /export /language en|zh /privacy /new /switch /takeout /forget /help
+    Commands: /show /pending /history /undo /export /language en|zh /privacy /check /new /switch /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
 
 ## Settings

@@ -190,12 +190,22 @@ decided-pending-version = 重新等待：“{ $title }”
 
 ## Questions
 
+answer-needed = 没有这个没法继续。不知道的话，请直说。
+answer-year-only = 只写年份也可以。
+answer-private = （保密）
+answer-stale = 我提问之后那里改过了；请看看简历，再告诉我该写什么。
+answered = { $place }已填写。这是第 { $version } 版。
+answered-why = 回答：{ $place }
+not-an-answer = 已收回；我把它当作消息来读。
+question-answered-privately = 已回答；内容只在简历里。
+check-open = 已经有一个未回答的问题。
+check-nothing = 需要的都有了。
+button-change = 更改
+button-not-an-answer = 这不是回答
+button-year-only = 只写年份
 answer-as-it-stands = 就是现在这样。
-answer-other = 这个问题已经回答过：{ $answer }
+answer-other = 你在 { $when } 回答了{ $answer }。想改请按“更改”。
 answer-none = （没有回答）
-answer-empty = 回答是空的。请填写、跳过，或说“不知道”。
-answer-too-long = 太长了：最多 { $most } 个字符。
-answer-not-offered = 我只能做其中一个选项。没有改动任何内容。
 answer-unknown = 我不知道。
 answer-skipped = （跳过）
 answer-as-message = 关于你的问题“{ $question }”：{ $answer }
@@ -230,7 +240,7 @@ privacy-without-model = 你的简历、这段对话和历史都保存在这台�
 help =
     告诉我要改什么，我来做卡片；“同意”让它生效，“撤销”把它收回。
     总能用的句子：“把 Go 和 Rust 加进技能”、“从技能里删除 Java”、“把职位标题改成平台工程师”、“把所在地改成成都”、“隐藏推荐人”、“撤销”。
-    命令：/show /pending /history /undo /export /language en|zh /privacy /new /switch /takeout /forget /help
+    命令：/show /pending /history /undo /export /language en|zh /privacy /check /new /switch /takeout /forget /help
 command-unknown = 我不认识 /{ $name }。/help 会列出所有命令。
 
 ## Settings
