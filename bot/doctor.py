@@ -89,7 +89,12 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
     if revision != HEAD:
         yield Finding("database", f"{kind}, its tables are brought up to date at the next start")
         return
-    database = database_at(url, STATEMENTS, Codec(_key(settings)))
+    try:
+        key = _key(settings)
+    except CountersignError as problem:
+        yield Finding("keys", problem.message, mend=True)
+        return
+    database = database_at(url, STATEMENTS, Codec(key))
     try:
         await database.open()
         await database.run(Unit().add(writes.touch_person("")))  # a write that meets no row

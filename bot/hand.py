@@ -8,7 +8,7 @@ from adapters.web.connect import WebPlatform
 from bot.settings import Settings
 from bot.wiring import App, open_database
 from core import writes
-from core.errors import NotFoundError
+from core.errors import NotFoundError, PersonError
 from core.event import Actor, Conversation, Event, File
 from core.unit import Unit
 
@@ -37,6 +37,9 @@ async def add_file(settings: Settings, name: str, data: bytes) -> str:
         await app.store.commit(Unit().add(writes.receive(event)))
         await app.lanes.look()
         await app.lanes.drained()
+        if await app.store.event_state(event.key) != "done":
+            sentence = "The file is kept, but could not be imported now; see `countersign parked`."
+            raise PersonError("not_imported", sentence)
     finally:
         await database.close()
     return f"Imported “{imported.title}”."

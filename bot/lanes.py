@@ -10,7 +10,7 @@ from bot.watch import Watch
 from core import writes
 from core.desk import Desk
 from core.errors import LostRaceError
-from core.event import Event
+from core.event import Event, Outcome
 from core.ports import Clock, DamagedEvent, Store, StoredEvent
 from core.show.view import Notice
 from core.unit import Unit, Write
@@ -122,7 +122,18 @@ class Lanes:
         outcome = self._waiting.get(event.key)
         if outcome is not None and not outcome.done():
             outcome.set_result(handled.notice)
+        elif handled.notice is not None:
+            await self._tell_late(event, handled.notice)
         self._after()
+
+    async def _tell_late(self, event: Event, notice: Notice) -> None:
+        """Nobody waits for this notice any more (it came while the wait ended): it becomes a Post."""
+        person = await self._store.person(event.actor)
+        if person is not None:
+            content = {"text": notice.text, "by": "product"}
+            place = event.conversation.id
+            post = writes.add_post(place, "text", "", self._clock.now(), person=person.id, content=content)
+            await self._store.commit(Unit().add(post))
 
     async def _failed(self, stored: StoredEvent, problem: Exception) -> None:
         """Try again twice, then park: the lane goes on, and the person is told in plain words."""
@@ -136,7 +147,9 @@ class Lanes:
         unit = Unit().add(writes.park_event(stored.event.key, code, now))
         person = await self._store.person(stored.event.actor)
         if person is not None:
-            unit.add(_parked_post(stored.event.conversation.id, person.id, stored.id, now))
+            unit.add(_parked_post(stored.event.conversation.id, person.id, stored.id, now, stored.event))
+        if isinstance(stored.event.body, Outcome):
+            unit.add(writes.touch_posts("job", stored.event.body.job))
         await self._store.commit(unit)
         self._watch.parked(stored, code)
         self._after()
@@ -147,7 +160,7 @@ class Lanes:
         unit = Unit().add(writes.park_event(stored.key, "unreadable", now))
         last = await self._store.last_post(conversation)
         if last is not None and last.person is not None:
-            unit.add(_parked_post(conversation, last.person, stored.id, now))
+            unit.add(_parked_post(conversation, last.person, stored.id, now, None))
         try:
             await self._store.commit(unit)
         except LostRaceError:
@@ -156,6 +169,8 @@ class Lanes:
         self._after()
 
 
-def _parked_post(conversation: str, person: str, inbox_id: int, at: int) -> Write:
+def _parked_post(conversation: str, person: str, inbox_id: int, at: int, event: Event | None) -> Write:
     content = {"say": "event-parked", "number": str(inbox_id)}
+    if event is not None and isinstance(event.body, Outcome):
+        content["try_again"] = event.body.job
     return writes.add_post(conversation, "text", "", at, person=person, content=content)

@@ -17,6 +17,9 @@ OURS: Final = frozenset({"adapters", "bot", "core"})
 _ROOT: Final = Path(__file__).parent.parent
 _log = structlog.get_logger()
 
+# A program that embeds ours, and never sets up its logs, hears of what goes wrong only.
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+
 
 def set_up_logs(form: Literal["text", "json"], level: int = logging.INFO) -> None:
     """Send all log lines to stderr, as text or JSON, and with them whatever Python itself would print there.

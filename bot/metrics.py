@@ -9,6 +9,7 @@ from prometheus_client import (
     Gauge,
     Histogram,
     ProcessCollector,
+    disable_created_metrics,
     generate_latest,
 )
 
@@ -22,6 +23,8 @@ class Metrics:
     """All counters of one program, in a registry of their own."""
 
     def __init__(self) -> None:
+        # They would be a second series beside each, which nobody reads.
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         registry = self._registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         self.events = Counter(

@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from adapters.store.database import is_postgres
 from adapters.web.connect import WebPlatform
 from bot.alone import hold_folder
+from bot.page import page
 from bot.settings import Settings, to_http_address
 from bot.watch import Watch
-from bot.page import page
 from bot.wiring import App, make_folder, open_database
 
 

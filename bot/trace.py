@@ -80,7 +80,8 @@ class _Tracer:
             self._tell(at, _say_proposal(proposal))
         for decision in await self._rows("decisions_at", **here):
             self._tell(at, _say_decision(decision))
-            await self._posts("posts_of", id=decision["proposal"])
+            for post in await self._rows("posts_of", id=decision["proposal"]):
+                self._tell(at, _say_post(post))  # it was there before, and is brought up to date
         for version in await self._rows("versions_at", **here):
             self._tell(at, _say_version(version))
         for row in await self._rows("audit_at", **here):

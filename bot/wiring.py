@@ -14,6 +14,7 @@ from adapters.store.statements import STATEMENTS
 from adapters.store.store import SqlStore
 from bot.clock import RandomIds, SystemClock
 from bot.lanes import Lanes
+from bot.retention import keep_sweeping
 from bot.secret import secret_key
 from bot.settings import Settings
 from bot.watch import Watch
@@ -90,6 +91,9 @@ class App:
             asyncio.create_task(self.lanes.keep_looking()),
             asyncio.create_task(deliver_posts(self.postman, self.posts_bell, self._watch)),
             asyncio.create_task(self.jobs.run(self.jobs_bell)),
+            asyncio.create_task(
+                keep_sweeping(self.store, self.clock, self.settings.retention_days, self._watch)
+            ),
         ]
 
     @property

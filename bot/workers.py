@@ -23,6 +23,11 @@ from core.unit import Unit
 LOOK_EVERY: Final = 2.0
 """Seconds between looks when nobody woke us."""
 
+_UNUSABLE: Final[dict[str, Any]] = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
+
+MOST_ATTEMPTS: Final = 3
+"""Claims of one Job that may call the model; after them it ends as unusable, and costs no more."""
+
 CLAIM: Final = 30_000
 """Milliseconds that a Job is claimed for; renewed at a third of it."""
 
@@ -126,10 +131,10 @@ class JobWorker:
         code = "dropped"
         try:
             try:
-                result = await self._turn(job)
+                result = await self._turn(job) if attempt <= MOST_ATTEMPTS else _UNUSABLE
             except Exception as problem:
                 self._watch.job_failed(job, problem)
-                result = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
+                result = _UNUSABLE
             finally:
                 keeping.cancel()
             if await self._hand_in(job, attempt, result):
@@ -148,6 +153,8 @@ class JobWorker:
                 if work is not None:
                     work.cancel()
                 return
+            except Exception as problem:  # the store can't be written now; the claim still holds for a while
+                self._watch.loop_failed("claim", problem)
 
     async def _turn(self, job: Job) -> dict[str, Any]:
         assert self._model is not None, "turns are looked for only where there is a model"

@@ -141,12 +141,8 @@ class Store(Protocol):
         """Versions `after` < n <= `upto`, oldest first, without content."""
         ...
 
-    async def last_version_by(self, resume: str, person: str) -> Version | None:
-        """The newest version that this person caused and that was not undone (never version 1)."""
-        ...
-
-    async def undone_by(self, resume: str, number: int) -> Version | None:
-        """The version that undid version `number`, if one did."""
+    async def undone(self, resume: str) -> dict[int, int]:
+        """Which versions were taken back, and by which version each."""
         ...
 
     async def proposal(self, proposal: str) -> Proposal | None:
@@ -189,8 +185,12 @@ class Store(Protocol):
         """Whether the assistant ever answered here."""
         ...
 
-    async def has_awaiting_messages(self, conversation: str) -> bool:
-        """Whether messages wait for a turn that isn't made yet."""
+    async def awaiting(self, conversation: str) -> tuple[str, Actor] | None:
+        """Whose message waits longest for a turn: a person's id, and who they are here."""
+        ...
+
+    async def messages_of_job(self, job: str) -> list[StoredMessage]:
+        """What a turn is to answer, oldest first."""
         ...
 
     async def open_question(self, conversation: str) -> Question | None:
@@ -255,10 +255,6 @@ class Store(Protocol):
 
     async def live_posts(self, conversation: str, limit: int) -> list[Post]:
         """The last Posts of a conversation, oldest first."""
-        ...
-
-    async def home_post(self, conversation: str) -> Post | None:
-        """The home Post of a conversation."""
         ...
 
     async def last_post(self, conversation: str) -> Post | None:

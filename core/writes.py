@@ -177,6 +177,7 @@ def add_proposal(proposal: Proposal) -> Write:
         "person": proposal.person,
         "proposed_by": proposal.proposed_by,
         "restores": proposal.restores,
+        "undoes": Private(list(proposal.undoes)) if proposal.undoes else None,
         "supersedes": proposal.supersedes,
         "at": proposal.created_at,
     }
@@ -307,9 +308,10 @@ def add_message(
     return Write("add_message", values)
 
 
-def take_messages(conversation: str, job: str) -> Write:
-    """The messages that wait for an answer are answered by this Job."""
-    return Write("take_messages", {"conversation": conversation, "job": job}, rows=None)
+def take_messages(conversation: str, person: str, job: str) -> Write:
+    """This person's messages that wait for an answer are answered by this Job."""
+    values = {"conversation": conversation, "person": person, "job": job}
+    return Write("take_messages", values, rows=None)
 
 
 def release_messages(job: str) -> Write:
@@ -421,6 +423,11 @@ def renew_job(job: str, attempt: int, worker: str, until: int) -> Write:
 def finish_job(job: str, attempt: int, code: str, at: int) -> Write:
     """The Job is done, by the attempt that stands."""
     return Write("finish_job", {"job": job, "attempt": attempt, "code": code or None, "at": at})
+
+
+def hasten_job(job: str, at: int) -> Write:
+    """A waiting Job may begin at once."""
+    return Write("hasten_job", {"job": job, "at": at}, rows=None)
 
 
 def cancel_job(job: str, at: int) -> Write:
@@ -565,6 +572,11 @@ def fold_post(post: int) -> Write:
 def delay_post(post: int, next_at: int) -> Write:
     """Sending failed; try again at `next_at`."""
     return Write("delay_post", {"post": post, "next_at": next_at}, rows=None)
+
+
+def hold_post(post: int, next_at: int) -> Write:
+    """Not now: look again at `next_at`, without counting a failure."""
+    return Write("hold_post", {"post": post, "next_at": next_at}, rows=None)
 
 
 def give_up_post(post: int) -> Write:

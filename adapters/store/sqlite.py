@@ -137,7 +137,10 @@ async def _commit(writer: Connection, units: list[list[Step]]) -> list[Outcome]:
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """A durable connection in autocommit mode; the file is made if need be, for its owner's eyes only."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if not path.exists():
+        # Never open and close a file that may be in use: the kernel would drop this process's locks on it
+        # (fcntl), and another process that closes would take away the log we write to.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, cached_statements=256)
     try:
         connection.execute("PRAGMA journal_mode = WAL")

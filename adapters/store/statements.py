@@ -63,10 +63,10 @@ WRITES: Final[dict[str, str]] = {
     "add_proposal": """
         INSERT INTO proposals
             (id, resume, conversation, batch, place, base, revision, state, destructive, title, summary,
-             operations, change, marks, person, proposed_by, restores, supersedes, created_at)
+             operations, change, marks, person, proposed_by, restores, undoes, supersedes, created_at)
         VALUES
             (:id, :resume, :conversation, :batch, :place, :base, 1, 'pending', :destructive, :title, :summary,
-             :operations, :change, :marks, :person, :proposed_by, :restores, :supersedes, :at)""",
+             :operations, :change, :marks, :person, :proposed_by, :restores, :undoes, :supersedes, :at)""",
     "decide_proposal": """
         UPDATE proposals SET state = :state, decision = :decision, decided_by = :person, decided_at = :at,
             version = :version, reason = :reason
@@ -74,7 +74,7 @@ WRITES: Final[dict[str, str]] = {
     "bring_back_proposal": """
         UPDATE proposals SET state = 'pending', revision = revision + 1, decision = NULL, decided_by = NULL,
             decided_at = NULL, reason = NULL
-        WHERE id = :proposal AND revision = :revision AND state = 'rejected'""",
+        WHERE id = :proposal AND revision = :revision AND state IN ('rejected', 'superseded')""",
     "revise_proposal": """
         UPDATE proposals SET revision = revision + 1, operations = :operations, change = :change,
             marks = :marks, destructive = :destructive
@@ -90,7 +90,9 @@ WRITES: Final[dict[str, str]] = {
     "add_message": """
         INSERT INTO messages (conversation, person, role, text, typed, event_key, job, at)
         VALUES (:conversation, :person, :role, :text, :typed, :event_key, :job, :at)""",
-    "take_messages": "UPDATE messages SET job = :job WHERE conversation = :conversation AND job = ''",
+    "take_messages": """
+        UPDATE messages SET job = :job
+        WHERE conversation = :conversation AND job = '' AND person = :person""",
     "release_messages": "UPDATE messages SET job = '' WHERE job = :job AND role = 'person'",
     "add_question": """
         INSERT INTO questions
@@ -124,6 +126,7 @@ WRITES: Final[dict[str, str]] = {
     "finish_job": """
         UPDATE jobs SET state = 'done', code = :code, finished_at = :at
         WHERE id = :job AND attempt = :attempt AND state = 'running'""",
+    "hasten_job": "UPDATE jobs SET run_after = :at WHERE id = :job AND state = 'waiting' AND run_after > :at",
     "cancel_job": """
         UPDATE jobs SET state = 'cancelled', finished_at = :at
         WHERE id = :job AND state IN ('waiting', 'running')""",
@@ -158,7 +161,9 @@ WRITES: Final[dict[str, str]] = {
     "forget_inbox": """
         UPDATE inbox SET body = NULL, state = 'done'
         WHERE event_key <> :key AND body IS NOT NULL
-            AND conversation IN (SELECT conversation FROM posts WHERE person = :person)""",
+            AND conversation IN (SELECT conversation FROM posts WHERE person = :person)
+            AND conversation NOT IN (
+                SELECT conversation FROM posts WHERE person IS NOT NULL AND person <> :person)""",
     "forget_jobs": "DELETE FROM jobs WHERE person = :person",
     "forget_usage": "DELETE FROM usage WHERE person = :person",
     "forget_posts": """
@@ -174,8 +179,8 @@ WRITES: Final[dict[str, str]] = {
              content, created_at)
         VALUES (:conversation, :person, :subject, :subject_id, 1, 0, 'live', 0, :at, '', :content, :at)""",
     "touch_posts": """
-        UPDATE posts SET wanted = wanted + 1, face = ''
-        WHERE subject = :subject AND subject_id = :subject_id AND state = 'live'""",
+        UPDATE posts SET wanted = wanted + 1, face = '', state = 'live', attempts = 0, next_at = 0
+        WHERE subject = :subject AND subject_id = :subject_id AND state IN ('live', 'given_up')""",
     "retire_posts": """
         UPDATE posts SET person = NULL, content = NULL, digest = NULL, wanted = wanted + 1
         WHERE subject = :subject AND subject_id = :subject_id AND state = 'live'""",
@@ -185,7 +190,7 @@ WRITES: Final[dict[str, str]] = {
             AND conversation IN (SELECT conversation FROM current_resumes WHERE resume = :resume)""",
     "touch_person": """
         UPDATE posts SET wanted = wanted + 1
-        WHERE person = :person AND state = 'live' AND (subject IN ('home', 'job')
+        WHERE person = :person AND state = 'live' AND (subject IN ('home', 'job', 'batch')
             OR (subject = 'proposal' AND subject_id IN (SELECT id FROM proposals WHERE state = 'pending'))
             OR (subject = 'question' AND subject_id IN (SELECT id FROM questions WHERE state = 'open')))""",
     "touch_open_cards": """
@@ -202,6 +207,7 @@ WRITES: Final[dict[str, str]] = {
         WHERE id = :post AND sent < :wanted""",
     "fold_post": "UPDATE posts SET state = 'folded', sent = wanted WHERE id = :post",
     "delay_post": "UPDATE posts SET attempts = attempts + 1, next_at = :next_at WHERE id = :post",
+    "hold_post": "UPDATE posts SET next_at = :next_at WHERE id = :post",
     "give_up_post": "UPDATE posts SET state = 'given_up' WHERE id = :post",
     "add_audit": """
         INSERT INTO audit (at, person, kind, subject, subject_id, detail)
@@ -209,14 +215,15 @@ WRITES: Final[dict[str, str]] = {
 }
 
 _PROPOSAL = """SELECT id, resume, conversation, batch, place, base, revision, state, destructive, title,
-    summary, operations, change, marks, person, proposed_by, restores, created_at, decided_by, decided_at,
+    summary, operations, change, marks, person, proposed_by, restores, undoes, created_at, decided_by, decided_at,
     version, reason, supersedes FROM proposals"""
 _POST = """SELECT id, conversation, person, subject, subject_id, wanted, sent, state, attempts, place, face,
     face_person, content, digest, drawn_version FROM posts"""
 _QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, privacy,
     value_or_evidence, field, prompt, reason, control, stood, draft, continuation, answer, fingerprint,
     created_at, answered_at, version FROM questions"""
-_JOB = """SELECT id, kind, conversation, person, resume, state, attempt, input, created_at, code FROM jobs"""
+_JOB = """SELECT id, kind, conversation, person, resume, state, attempt, run_after, input, created_at,
+    code FROM jobs"""
 _EVENT = """SELECT id, event_key, conversation, state, attempts, code, received_at, handled_at FROM inbox"""
 _TRACED_JOB = """SELECT id, kind, conversation, state, attempt, code, created_at, finished_at FROM jobs"""
 _TRACED_PROPOSAL = """SELECT id, resume, conversation, base, revision, state, destructive, proposed_by,
@@ -256,12 +263,9 @@ READS: Final[dict[str, str]] = {
     "versions": f"{_VERSION} FROM versions WHERE resume = :resume ORDER BY number DESC LIMIT :limit",
     "versions_between": f"""{_VERSION} FROM versions
         WHERE resume = :resume AND number > :after AND number <= :upto ORDER BY number""",
-    "last_version_by": f"""{_VERSION} FROM versions v
-        WHERE resume = :resume AND person = :person AND number > 1 AND cause <> 'undone' AND NOT EXISTS (
-            SELECT 1 FROM versions u WHERE u.resume = v.resume AND u.cause = 'undone'
-                AND u.of_version = v.number) ORDER BY number DESC LIMIT 1""",
-    "undone_by": f"""{_VERSION} FROM versions
-        WHERE resume = :resume AND cause = 'undone' AND of_version = :number ORDER BY number DESC LIMIT 1""",
+    "undone": """
+        SELECT proposal, version FROM decisions
+        WHERE decision = 'undo' AND revision = 0 AND proposal LIKE :resume || ':%'""",
     "proposal": f"{_PROPOSAL} WHERE id = :proposal",
     "proposal_of_version": f"{_PROPOSAL} WHERE resume = :resume AND version = :version AND state = 'approved'",
     "batch": f"{_PROPOSAL} WHERE batch = :batch ORDER BY place",
@@ -278,8 +282,14 @@ READS: Final[dict[str, str]] = {
             SELECT id, role, text, typed, person, job, at FROM messages
             WHERE conversation = :conversation ORDER BY id DESC LIMIT :limit) newest ORDER BY id""",
     "has_reply": "SELECT 1 AS yes FROM messages WHERE conversation = :conversation AND role = 'assistant' LIMIT 1",
-    "awaiting_messages": """
-        SELECT COUNT(*) AS number FROM messages WHERE conversation = :conversation AND job = ''""",
+    "awaiting": """
+        SELECT m.person, i.platform, i.workspace, i.user_id FROM messages m
+        JOIN conversations c ON c.id = m.conversation
+        JOIN identities i ON i.person = m.person AND i.platform = c.platform AND i.workspace = c.workspace
+        WHERE m.conversation = :conversation AND m.job = '' ORDER BY m.id LIMIT 1""",
+    "messages_of_job": """
+        SELECT id, role, text, typed, person, job, at FROM messages
+        WHERE job = :job AND role = 'person' ORDER BY id""",
     "open_question": f"{_QUESTION} WHERE conversation = :conversation AND state = 'open' ORDER BY severity, created_at LIMIT 1",
     "next_question": f"""
         {_QUESTION} WHERE conversation = :conversation AND state = 'open' AND id <> :settled
@@ -304,10 +314,15 @@ READS: Final[dict[str, str]] = {
     "due_posts": f"{_POST} WHERE state = 'live' AND sent < wanted AND next_at <= :at ORDER BY id LIMIT :limit",
     "post": f"{_POST} WHERE id = :post",
     "live_posts": f"""
-        SELECT * FROM ({_POST} WHERE conversation = :conversation AND state = 'live'
-            ORDER BY id DESC LIMIT :limit) newest ORDER BY id""",
-    "home_post": f"""
-        {_POST} WHERE conversation = :conversation AND subject = 'home' AND state = 'live' LIMIT 1""",
+        {_POST} WHERE conversation = :conversation AND state IN ('live', 'given_up') AND (
+            id >= COALESCE((SELECT MIN(id) FROM (
+                SELECT id FROM posts WHERE conversation = :conversation AND state = 'live'
+                ORDER BY id DESC LIMIT :limit) newest), 0)
+            OR subject IN ('home', 'job')
+            OR subject_id IN (
+                SELECT id FROM proposals WHERE conversation = :conversation AND state = 'pending')
+            OR subject_id IN (SELECT id FROM questions WHERE conversation = :conversation AND state = 'open'))
+        ORDER BY id""",
     "last_post": f"{_POST} WHERE conversation = :conversation AND state = 'live' ORDER BY id DESC LIMIT 1",
     "conversations_of": """
         SELECT c.conversation, (

@@ -106,13 +106,9 @@ class SqlStore:
         rows = await self._rows("versions_between", resume=resume, after=after, upto=upto)
         return [Version(**row) for row in rows]
 
-    async def last_version_by(self, resume: str, person: str) -> Version | None:
-        row = await self._row("last_version_by", resume=resume, person=person)
-        return None if row is None else Version(**row)
-
-    async def undone_by(self, resume: str, number: int) -> Version | None:
-        row = await self._row("undone_by", resume=resume, number=number)
-        return None if row is None else Version(**row)
+    async def undone(self, resume: str) -> dict[int, int]:
+        rows = await self._rows("undone", resume=resume)
+        return {int(row["proposal"].rpartition(":")[2]): row["version"] for row in rows}
 
     # -- proposals
 
@@ -155,9 +151,16 @@ class SqlStore:
     async def has_reply(self, conversation: str) -> bool:
         return await self._row("has_reply", conversation=conversation) is not None
 
-    async def has_awaiting_messages(self, conversation: str) -> bool:
-        row = await self._row("awaiting_messages", conversation=conversation)
-        return row is not None and row["number"] > 0
+    async def awaiting(self, conversation: str) -> tuple[str, Actor] | None:
+        row = await self._row("awaiting", conversation=conversation)
+        if row is None:
+            return None
+        actor = Actor(platform=row["platform"], workspace=row["workspace"], user=row["user_id"])
+        return row["person"], actor
+
+    async def messages_of_job(self, job: str) -> list[StoredMessage]:
+        rows = await self._rows("messages_of_job", job=job)
+        return [StoredMessage(**{**row, "typed": bool(row["typed"])}) for row in rows]
 
     async def open_question(self, conversation: str) -> Question | None:
         row = await self._row("open_question", conversation=conversation)
@@ -224,10 +227,6 @@ class SqlStore:
         rows = await self._rows("live_posts", conversation=conversation, limit=limit)
         return [Post(**row) for row in rows]
 
-    async def home_post(self, conversation: str) -> Post | None:
-        row = await self._row("home_post", conversation=conversation)
-        return None if row is None else Post(**row)
-
     async def last_post(self, conversation: str) -> Post | None:
         row = await self._row("last_post", conversation=conversation)
         return None if row is None else Post(**row)
@@ -248,6 +247,7 @@ def _proposal(row: Row) -> Proposal:
             "destructive": bool(row["destructive"]),
             "operations": tuple(row["operations"]),
             "marks": tuple(row["marks"]),
+            "undoes": tuple(row["undoes"] or ()),
         }
     )
 

@@ -9,6 +9,23 @@ from core.errors import LostRaceError
 from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Timer
 from core.show.view import Notice
 
+DECIDING: Final = frozenset(
+    {
+        "decide_proposal",
+        "bring_back_proposal",
+        "revise_proposal",
+        "add_proposal",
+        "add_version",
+        "settle_question",
+        "reopen_question",
+        "cancel_job",
+        "add_job",
+        "set_current",
+        "forget_person",
+    }
+)
+"""Writes that change how things stand; any other only draws anew."""
+
 TRIES: Final = 12
 """How often a lost race is read and decided again before the Event counts as failed."""
 
@@ -44,10 +61,17 @@ class Desk:
         raise AssertionError("the loop above returns or raises")
 
     async def explain(self, event: Event) -> Notice | None:
-        """What a repeat of a press is told: how things stand. Nothing is written."""
+        """What a repeat of a press is told: how things stand. Nothing is written.
+
+        Decided afresh it might succeed now, which would be told as done: such a repeat hears that it has
+        to be pressed anew.
+        """
         if not isinstance(event.body, Press):
             return None
-        return (await self._decide(event)).notice
+        case = await self._decide(event)
+        if any(write.statement in DECIDING for write in case.unit.writes):
+            case.tell("press-still-pending", warning=True)
+        return case.notice
 
     async def _decide(self, event: Event) -> Case:
         case = await arriving.open_case(self._means, event)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from core import writes
 from core.access import may
+from core.desk import undoing
 from core.desk.case import Case
 from core.errors import CountersignError, InvalidResumeError
 from core.resume.merge import Merged
@@ -55,6 +56,7 @@ async def _approve(
         case.tell("approve-invalid", warning=True)
         return
     write_version(case, proposal, resume, current, target, decision)
+    await undoing.mark_undone(case, resume, proposal.undoes, resume.version + 1)
     case.unit.extend(writes.touch_resume(resume.id))
     case.unit.add(writes.touch_posts("batch", proposal.batch))
     so = len(verdict.merged.already_so)
@@ -90,7 +92,7 @@ def write_version(
             why=proposal.title,
             at=case.now,
             proposal=proposal.id,
-            of_version=proposal.restores,
+            of_version=proposal.restores or next(iter(proposal.undoes), None),
         )
     )
     case.audit("approved", "proposal", proposal.id)
@@ -161,7 +163,7 @@ async def _next(
     """
     change = await change_of(case.store, proposal, current)
     shown = await case.store.showings(proposal.id, proposal.revision)
-    before = judge(change, first, shown[-1] if shown else frozenset(), case.means.key)
+    before = judge(change, first, shown[0] if shown else frozenset(), case.means.key)
     if before.kind not in ("good", "already_so"):
         return None
     verdict = judge(change, current, None, case.means.key)

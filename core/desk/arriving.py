@@ -25,6 +25,8 @@ async def open_case(means: Means, event: Event) -> Case:
     language = means.language or to_language(event.actor.locale)
     person = Person(means.ids.short(), event.actor.name, language)
     case = Case(means, event, person, now)
+    if event.body.kind in ("press", "answer"):
+        return case  # a stranger who presses is told so, and nothing of them is kept
     case.unit.extend(writes.add_person(person.id, event.actor, person.language, now))
     await _enter(case)
     return case
@@ -34,6 +36,8 @@ async def _enter(case: Case) -> None:
     """Make sure that the conversation is known, has a current Resume and, on the page, a home."""
     if await case.store.current_resume(case.person.id, case.conversation) is not None:
         return
+    if case.event.body.kind == "file" and await case.store.last_post(case.conversation) is not None:
+        return  # greeted already; the file itself decides what comes now
     case.unit.add(writes.add_conversation(case.event.conversation, case.now))
     known = await case.store.resumes_of(case.person.id)
     if known:

@@ -1,6 +1,7 @@
 """Commands: the same short list on every platform, with or without a slash."""
 
 from core import writes
+from core.access import may
 from core.desk import asking, leaving, switching, undoing
 from core.desk.case import Case
 from core.event import Command
@@ -78,7 +79,11 @@ async def _undo(case: Case) -> None:
 
 async def _pending(case: Case) -> None:
     """Bring what waits to the end of the conversation again."""
-    waiting = await case.store.pending_proposals(case.conversation)
+    waiting = []
+    for proposal in await case.store.pending_proposals(case.conversation):
+        resume = await case.store.resume(proposal.resume)
+        if resume is not None and may(case.person.id, "view", resume):
+            waiting.append(proposal)
     if not waiting:
         case.post("pending-none")
         return

@@ -6,7 +6,7 @@ from core.desk.case import Case
 from core.errors import InvalidResumeError, PatchError
 from core.event import Press
 from core.resume import patch
-from core.resume.address import ancestors, parent, to_pointer, value_at
+from core.resume.address import ancestors, is_rich, parent, to_pointer, value_at
 from core.resume.change import destructive, difference, from_json, to_json
 from core.resume.conditions import conditions
 from core.resume.lines import Line
@@ -53,7 +53,7 @@ async def _revise(case: Case, proposal: Proposal, base: Document, line: Line, te
     if not change.lines:
         case.tell("edit-nothing-left", warning=True)
         return
-    kept = " ".join(str(one.after) for one in change.lines if one.address != line.address)
+    kept = " ".join(str(one.after) for one in change.lines)  # a mark goes only with its word
     marks = [mark for mark in proposal.marks if mark in kept]
     case.unit.extend(
         writes.revise_proposal(
@@ -74,12 +74,12 @@ def rewrite(line: Line, text: str, document: Document) -> dict[str, Json] | None
         return None
     if line.kind == "word_in":
         return _word(line.after, text, parent(line.address), document)
-    if line.after.startswith("<") and line.address.endswith("]"):
+    if is_rich(line.address) and line.address.endswith("]"):
         return _block(line.after, text, line.address, document)
     pointer = to_pointer(line.address, document)
     if pointer is None:
         return None
-    value = canonical(from_text(text)) if line.after.startswith("<") else text
+    value = canonical(from_text(text)) if is_rich(line.address) else text
     return {"op": "replace", "path": pointer, "value": value}
 
 

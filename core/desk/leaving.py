@@ -18,8 +18,11 @@ def ask_to_forget(case: Case) -> None:
     case.post_text(case.words.say("forget-warning"), forget=case.person.id)
 
 
-def press_forget(case: Case, token: Token) -> None:
-    """Delete everything of this person; only they can."""
+async def press_forget(case: Case, token: Token) -> None:
+    """Delete everything of this person; only they can. A repeat hears that it is done."""
+    if token.decision == "forget" and await case.store.person_by_id(token.id) is None:
+        case.tell("forgotten")
+        return
     if token.id != case.person.id or token.decision != "forget":
         case.tell("press-not-yours", warning=True)
         return

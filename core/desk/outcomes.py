@@ -31,8 +31,7 @@ async def outcome(case: Case, body: Outcome) -> None:
         int(body.result["base"]),
         TurnOutcome.model_validate(body.result["turn"], strict=False),
     )
-    if await case.store.has_awaiting_messages(case.conversation):
-        turns.start_turn(case, resume)
+    await turns.start_next_turn(case)
 
 
 async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutcome) -> None:
@@ -47,6 +46,7 @@ async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutco
         _remember_cards(case, job, turn)
     if turn.question is not None:
         asked = turn.question
+        case.unit.add(writes.add_message(case.conversation, "assistant", asked.prompt, case.now, job=job.id))
         await asking.ask(
             case,
             resume,

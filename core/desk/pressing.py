@@ -23,18 +23,20 @@ async def press(case: Case, body: Press) -> None:
     match token.kind:
         case "proposal":
             await _press_proposal(case, token, body)
-        case "batch":
+        case "batch" if token.decision == "approve_all":
             await approving.approve_all(case, token)
         case "version":
             await undoing.press_version(case, token)
         case "job":
             await turns.press_job(case, token)
         case "person":
-            leaving.press_forget(case, token)
+            await leaving.press_forget(case, token)
         case "resume":
             await switching.press_resume(case, token)
         case "question":
             await asking.press_question(case, token)
+        case _:
+            case.tell("press-unknown", warning=True)
 
 
 async def _press_proposal(case: Case, token: Token, body: Press) -> None:

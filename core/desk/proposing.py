@@ -27,6 +27,7 @@ def add_proposal(
     batch: str = "",
     place: int = 0,
     restores: int | None = None,
+    undoes: tuple[int, ...] = (),
     supersedes: str | None = None,
 ) -> Proposal:
     """Add a pending Proposal against version `base` (default: the current one) and its card."""
@@ -50,6 +51,7 @@ def add_proposal(
         proposed_by=proposed_by,
         created_at=case.now,
         restores=restores,
+        undoes=undoes,
         supersedes=supersedes,
     )
     case.unit.add(writes.add_proposal(proposal))

@@ -93,7 +93,7 @@ async def _quick(case: Case, resume: Resume, text: str) -> bool:
         case quick.Setting():
             apply_setting(case, resume, document, edit.address, edit.value)
         case quick.Unchanged():
-            case.post("quick-unchanged", named=edit.named)
+            case.post("quick-unchanged-hidden" if edit.hidden else "quick-unchanged", named=edit.named)
         case quick.NotFound():
             key = "quick-not-found-near" if edit.near else "quick-not-found"
             case.post(key, named=edit.named, near=case.words.say("and-join").join(edit.near))

@@ -6,6 +6,7 @@ from typing import Final
 from core import writes
 from core.access import may
 from core.desk.case import Case
+from core.event import Actor
 from core.resume.version import Resume
 from core.show.reasons import say_when
 from core.talk.button import Token
@@ -39,9 +40,14 @@ async def request_turn(
             job=job,
         )
     )
-    if job:
+    if under_way is None:
         begins = case.now if event_key is None else await _may_begin(case)
         _add_turn(case, job, resume, begins=begins, step="turn" if event_key else "answer")
+    elif under_way.run_after > case.now:
+        if event_key is None:
+            case.unit.add(writes.hasten_job(under_way.id, case.now))
+        else:
+            await _may_begin(case)  # says until when it waits
 
 
 async def _may_begin(case: Case) -> int:
@@ -62,11 +68,23 @@ async def _may_begin(case: Case) -> int:
     return case.now
 
 
-def start_turn(case: Case, resume: Resume) -> None:
-    """A turn that answers all messages that wait."""
+async def start_next_turn(case: Case) -> None:
+    """A turn that answers what was written meanwhile: as its author, on the résumé they mean now."""
+    waiting = await case.store.awaiting(case.conversation)
+    if waiting is None:
+        return
+    person, actor = waiting
+    resume = await case.store.current_resume(person, case.conversation)
+    if resume is not None:
+        _take(case, resume, person, actor, case.now)
+
+
+def _take(case: Case, resume: Resume, person: str, actor: Actor, begins: int) -> None:
     job = case.means.ids.short()
-    case.unit.add(writes.take_messages(case.conversation, job))
-    _add_turn(case, job, resume, begins=case.now, step="turn")
+    case.unit.add(writes.take_messages(case.conversation, person, job))
+    work = {"actor": actor.model_dump(mode="json"), "step": "turn"}
+    case.unit.add(writes.add_job(job, "turn", case.conversation, person, resume.id, work, case.now, begins))
+    case.unit.add(writes.add_post(case.conversation, "job", job, case.now, person=person))
 
 
 def _add_turn(case: Case, job: str, resume: Resume, *, begins: int, step: str) -> None:
@@ -86,14 +104,13 @@ async def press_job(case: Case, token: Token) -> None:
     elif not may(case.person.id, "suggest", resume):
         case.tell("press-not-yours", warning=True)
     elif token.decision == "stop":
+        case.unit.add(writes.touch_posts("job", job.id))
         if not job.is_open:
             case.tell("stop-too-late", warning=True)
             return
         case.unit.add(writes.cancel_job(job.id, case.now))
-        case.unit.add(writes.touch_posts("job", job.id))
         case.post_text(case.words.say("stopped"), try_again=job.id)
-        if await case.store.has_awaiting_messages(case.conversation):
-            start_turn(case, resume)
+        await start_next_turn(case)
         case.tell("stopped")
     elif token.decision == "try_again":
         if job.is_open or await case.store.open_job(case.conversation):
@@ -103,7 +120,8 @@ async def press_job(case: Case, token: Token) -> None:
             case.tell("try-again-done", warning=True)
             return
         case.unit.add(writes.release_messages(job.id))
-        start_turn(case, resume)
+        actor = Actor.model_validate(job.input["actor"])
+        _take(case, resume, job.person, actor, await _may_begin(case))
     else:
         case.tell("press-unknown", warning=True)
 

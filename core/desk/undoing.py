@@ -4,17 +4,23 @@ from core import writes
 from core.access import may
 from core.desk.case import Case
 from core.desk.proposing import add_proposal
+from core.errors import InvalidResumeError
 from core.resume.change import Change, destructive, difference, from_json, to_json, turned_round
 from core.resume.lines import Line
 from core.resume.merge import Merged, apply
+from core.resume.model import parse
 from core.resume.removal import removed_now
 from core.resume.showing import Verdict, draw, judge, line_hash
-from core.resume.values import Document
+from core.resume.undone import is_redo, is_undone, to_undo
+from core.resume.values import Document, Json
 from core.resume.version import Resume, Version
 from core.resume.watch import touching
 from core.show.reasons import Reasons, say_when, say_who
 from core.talk.button import Token
 from core.talk.proposal import Proposal
+
+LOOKED_AT = 500
+"""Versions that the word *undo* looks back over."""
 
 
 async def press_version(case: Case, token: Token) -> None:
@@ -51,23 +57,26 @@ async def undo_proposal(case: Case, proposal: Proposal, resume: Resume) -> None:
 
 
 async def undo_last(case: Case, resume: Resume) -> None:
-    """ "Undo" as a word: this person's last version; shown as a card first if other work came after."""
-    version = await case.store.last_version_by(resume.id, case.person.id)
-    if version is None:
+    """The word *undo*: this person's last work that stands; a card first if other work came after."""
+    undone = await case.store.undone(resume.id)
+    versions = await case.store.versions(resume.id, LOOKED_AT)
+    standing = [one for one in versions if one.cause != "undone" and not is_undone(one.number, undone)]
+    mine = [one for one in standing if one.person == case.person.id and one.number > 1]
+    if not mine:
         case.tell("undo-none", warning=True)
         return
-    later = await case.store.versions_between(resume.id, version.number, resume.version)
-    taken_back = {one.of_version for one in later if one.cause == "undone"}
-    if any(one.cause != "undone" and one.number not in taken_back for one in later):
-        current = await case.store.content(resume.id, resume.version)
-        change = turned_round(from_json(version.change))
-        if apply(change, current).conflicts:
-            await undo(case, resume, version, None)
-        else:
-            _propose(case, resume, version, change, destructive(change))
+    version = await case.store.version(resume.id, to_undo(mine[0].number, undone))
+    assert version is not None, "it stands in the history"
+    if standing[0].number == mine[0].number:
+        proposal = await case.store.proposal_of_version(resume.id, version.number)
+        await undo(case, resume, version, proposal)
         return
-    proposal = await case.store.proposal_of_version(resume.id, version.number)
-    await undo(case, resume, version, proposal)
+    change = turned_round(from_json(version.change))
+    if apply(change, await case.store.content(resume.id, resume.version)).conflicts:
+        await undo(case, resume, version, None)
+        return
+    await _propose(case, resume, version, change, (version.number,))
+    case.tell("undo-shown-again", warning=True)
 
 
 async def undo(case: Case, resume: Resume, version: Version, proposal: Proposal | None) -> bool:
@@ -78,8 +87,10 @@ async def undo(case: Case, resume: Resume, version: Version, proposal: Proposal 
     if version.number == 1 or version.change is None:
         case.tell("undo-first", warning=True)
         return False
-    before = await case.store.undone_by(resume.id, version.number)
-    if before is not None:
+    undone = await case.store.undone(resume.id)
+    if version.number in undone:
+        before = await case.store.version(resume.id, undone[version.number])
+        assert before is not None, "an undo and its version are one Unit"
         who = await say_who(case.store, before.person, case.person, case.words)
         when = say_when(before.at, case.means.clock, case.person)
         case.tell("undo-already", warning=True, who=who, when=when, version=before.number)
@@ -92,12 +103,22 @@ async def undo(case: Case, resume: Resume, version: Version, proposal: Proposal 
     elif verdict.kind == "already_so" or verdict.merged.already_so:
         case.tell("undo-nothing", warning=True)
     elif verdict.kind == "shown_again":
-        _propose(case, resume, version, change, destructive(change))
+        await _propose(case, resume, version, change, (version.number,))
         case.tell("undo-shown-again", warning=True)
-    else:
-        _write_undone(case, resume, version, proposal, current, verdict.merged)
+    elif _is_valid(verdict.merged.result):
+        await _write_undone(case, resume, version, proposal, current, verdict.merged)
         return True
+    else:
+        case.tell("approve-invalid", warning=True)
     return False
+
+
+def _is_valid(document: Document) -> bool:
+    try:
+        parse(document)
+    except InvalidResumeError:
+        return False
+    return True
 
 
 async def _shown(case: Case, version: Version, change: Change) -> frozenset[bytes]:
@@ -106,11 +127,10 @@ async def _shown(case: Case, version: Version, change: Change) -> frozenset[byte
     return frozenset(line_hash(case.means.key, line) for line in draw(change, content))
 
 
-def _write_undone(
+async def _write_undone(
     case: Case, resume: Resume, version: Version, proposal: Proposal | None, current: Document, merged: Merged
 ) -> None:
     number = resume.version + 1
-    key = "redo-why" if version.cause == "undone" else "undo-why"
     case.unit.extend(
         writes.add_version(
             resume.id,
@@ -119,24 +139,49 @@ def _write_undone(
             to_json(difference(current, merged.result)),
             cause="undone",
             person=case.person.id,
-            why=case.words.say(key, title=version.title),
+            why=await _why(case, version),
             at=case.now,
             of_version=version.number,
         )
     )
-    subject = f"{resume.id}:{version.number}"
-    case.unit.add(writes.add_decision(subject, 0, "undo", case.person.id, case.now, "undone", number))
-    if proposal is not None:
-        case.unit.extend(
-            writes.decide_proposal(
-                proposal, "undone", "undo", case.person.id, case.now, version=proposal.version
-            )
-        )
-        case.unit.add(writes.touch_posts("proposal", proposal.id))
-        case.unit.add(writes.touch_posts("batch", proposal.batch))
+    await mark_undone(case, resume, (version.number,), number, proposal)
     case.unit.extend(writes.touch_resume(resume.id))
-    case.audit("undone", "version", subject)
     case.tell("undone", version=number)
+
+
+async def _why(case: Case, version: Version) -> str:
+    """ "Undo: …" or, of an undo, "Redo: …" with the title of the work itself."""
+    undone = await case.store.undone(version.resume)
+    key = "redo-why" if version.cause == "undone" and not is_redo(version.number, undone) else "undo-why"
+    work = version
+    while work.cause == "undone" and work.of_version is not None:
+        older = await case.store.version(version.resume, work.of_version)
+        if older is None:
+            break
+        work = older
+    return case.words.say(key, title=work.title)
+
+
+async def mark_undone(
+    case: Case, resume: Resume, numbers: tuple[int, ...], by: int, known: Proposal | None = None
+) -> None:
+    """Note that these versions are taken back by version `by`, on their cards too."""
+    known_undone = await case.store.undone(resume.id) if numbers else {}
+    for number in numbers:
+        if number in known_undone:
+            continue
+        subject = f"{resume.id}:{number}"
+        case.unit.add(writes.add_decision(subject, 0, "undo", case.person.id, case.now, "undone", by))
+        case.audit("undone", "version", subject)
+        proposal = known or await case.store.proposal_of_version(resume.id, number)
+        if proposal is not None and proposal.state == "approved":
+            case.unit.extend(
+                writes.decide_proposal(
+                    proposal, "undone", "undo", case.person.id, case.now, version=proposal.version
+                )
+            )
+            case.unit.add(writes.touch_posts("proposal", proposal.id))
+            case.unit.add(writes.touch_posts("batch", proposal.batch))
 
 
 async def _blocked(
@@ -151,12 +196,15 @@ async def _blocked(
     both = _undo_newest_first(in_the_way, change, current)
     if both is not None and in_the_way:
         titles = case.words.say("and-join").join(f"“{one.title}”" for one in (version, *in_the_way))
-        _propose(case, resume, version, difference(current, both), True, "undo-both-title", titles)
+        numbers = (version.number, *(one.number for one in in_the_way))
+        whole = difference(current, both)
+        await _propose(case, resume, version, whole, numbers, "undo-both-title", titles)
         case.tell("undo-blocked-both", warning=True, reason=reason)
         return
     without = removed_now(change, current)
     if without is not None:
-        _propose(case, resume, version, difference(current, without), True, "undo-remove-title")
+        whole = difference(current, without)
+        await _propose(case, resume, version, whole, (), "undo-remove-title")
         case.tell("undo-blocked-remove", warning=True, reason=reason)
         return
     case.tell("undo-blocked", warning=True, reason=reason)
@@ -177,23 +225,42 @@ def _undo_newest_first(later: list[Version], change: Change, current: Document) 
     return document
 
 
-def _propose(
+async def _propose(
     case: Case,
     resume: Resume,
     version: Version,
     change: Change,
-    is_destructive: bool,
+    undoes: tuple[int, ...],
     key: str = "undo-title",
     titles: str = "",
 ) -> None:
+    title = case.words.say(key, title=version.title, titles=titles)
+    if await _show_again(case, title, to_json(change)):
+        return
     add_proposal(
         case,
         resume,
-        title=case.words.say(key, title=version.title, titles=titles),
+        title=title,
         change=to_json(change),
-        destructive=is_destructive,
+        destructive=destructive(change) or key != "undo-title",
         proposed_by="undo",
+        undoes=undoes,
     )
+
+
+async def _show_again(case: Case, title: str, change: Json) -> bool:
+    """The same card waits already: it is brought to the end of the conversation."""
+    for proposal in await case.store.pending_proposals(case.conversation):
+        if (
+            proposal.proposed_by in ("undo", "restore")
+            and proposal.title == title
+            and proposal.change == change
+        ):
+            case.unit.add(writes.retire_posts("proposal", proposal.id))
+            place = case.conversation
+            case.unit.add(writes.add_post(place, "proposal", proposal.id, case.now, person=case.person.id))
+            return True
+    return False
 
 
 async def restore(case: Case, resume: Resume, version: Version) -> None:
@@ -204,13 +271,15 @@ async def restore(case: Case, resume: Resume, version: Version) -> None:
     if not change.lines:
         case.tell("restore-unchanged", number=version.number)
         return
-    add_proposal(
-        case,
-        resume,
-        title=case.words.say("restore-title", number=version.number),
-        change=to_json(change),
-        destructive=True,
-        proposed_by="restore",
-        restores=version.number,
-    )
+    title = case.words.say("restore-title", number=version.number)
+    if not await _show_again(case, title, to_json(change)):
+        add_proposal(
+            case,
+            resume,
+            title=title,
+            change=to_json(change),
+            destructive=True,
+            proposed_by="restore",
+            restores=version.number,
+        )
     case.tell("restore-card", number=version.number)

@@ -66,6 +66,12 @@ def ancestors(address: str) -> list[str]:
     return found
 
 
+def is_rich(address: str) -> bool:
+    """Whether an address is a rich text, or a place inside one."""
+    path = tokens(address)
+    return any(kind_at(path[:length]) == "text" for length in range(1, len(path) + 1))
+
+
 def value_at(address: str, document: Json) -> Json | Missing:
     """What stands at an address; of an order the keys in it, of a block its HTML. MISSING if it's gone."""
     value: Json | Missing = document

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.resume.address import is_rich
 from core.resume.change import Change
 from core.resume.difference import word_spans
 from core.resume.outline import outline
-from core.resume.richtext import plain
 from core.resume.showing import ShownLine
 from core.resume.values import Document, Json, Missing
-from core.show.entry import entry_text
+from core.show.entry import entry_text, plain_with_links
 from core.show.view import BatchView, Button, CardState, CardView, LineView, Span
 from core.show.words import Words
 from core.talk.button import Decision, Token
@@ -117,7 +117,7 @@ def line_text(address: str, value: Json | Missing, say: Words) -> str:
     if isinstance(value, bool):
         return say.say("value-yes" if value else "value-no")
     if isinstance(value, str):
-        return plain(value) if value.startswith("<") else value
+        return plain_with_links(value) if is_rich(address) else value
     if isinstance(value, dict):
         return entry_text(value, say)
     if isinstance(value, list):
@@ -179,8 +179,11 @@ def _buttons(
     again = (redraft,) if has_model else ()
     if state == "out_of_date":
         return (*again, Button(say.say("button-dismiss"), token("reject")))
-    if state == "rejected":
-        return (Button(say.say("button-bring-back"), token("bring_back")), *again)
+    if state in ("rejected", "superseded"):
+        return (
+            Button(say.say("button-bring-back"), token("bring_back")),
+            *(again if state == "rejected" else ()),
+        )
     if state == "approved" and proposal.version is not None:
         return (Button(say.say("button-undo"), token("undo")),)
     return ()

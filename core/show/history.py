@@ -1,11 +1,12 @@
 """The résumé beside the conversation, its history, and a look at an older version."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.person import Person
 from core.ports import Clock, Store
 from core.resume.change import from_json
 from core.resume.showing import ShownLine
+from core.resume.undone import is_redo
 from core.resume.values import Document
 from core.resume.version import Resume, Version
 from core.show.card import render_line
@@ -30,7 +31,7 @@ async def render_home(store: Store, clock: Clock, post: Post, reader: Person, sa
     contacts = [basics["email"], basics["phone"], basics["location"], basics["website"]["url"]]
     contacts += [field["text"] for field in basics["customFields"]]
     versions = await store.versions(resume.id, SHOWN)
-    undone = {version.of_version for version in versions if version.cause == "undone"}
+    undone = await store.undone(resume.id)
     return HomeView(
         resume=resume.id,
         title=resume.title,
@@ -41,7 +42,7 @@ async def render_home(store: Store, clock: Clock, post: Post, reader: Person, sa
         sections=section_views(document, say),
         history=tuple(
             [
-                await _version(store, clock, resume, version, document, reader, say, version.number in undone)
+                await _version(store, clock, resume, version, document, reader, say, undone)
                 for version in versions
             ]
         ),
@@ -58,7 +59,7 @@ async def _version(
     document: Document,
     reader: Person,
     say: Words,
-    is_undone: bool,
+    undone: Mapping[int, int],
 ) -> VersionView:
     who = await say_who(store, version.person, reader, say)
     when = say_when(version.at, clock, reader)
@@ -70,15 +71,16 @@ async def _version(
         who=who,
         at=when,
         changes=tuple(render_line(-1, ShownLine(line), document, say) for line in lines),
-        buttons=_buttons(resume, version, say, is_undone),
+        buttons=_buttons(resume, version, say, undone),
     )
 
 
-def _buttons(resume: Resume, version: Version, say: Words, is_undone: bool) -> tuple[Button, ...]:
+def _buttons(resume: Resume, version: Version, say: Words, undone: Mapping[int, int]) -> tuple[Button, ...]:
     look = Button(say.say("button-look"), str(Token("version", resume.id, version.number, "look")))
     buttons = [look]
-    if version.number > 1 and not is_undone:
-        key = "button-redo" if version.cause == "undone" else "button-undo"
+    if version.number > 1 and version.number not in undone:
+        takes_back = version.cause == "undone" and not is_redo(version.number, undone)
+        key = "button-redo" if takes_back else "button-undo"
         buttons.append(Button(say.say(key), str(Token("version", resume.id, version.number, "undo"))))
     if version.number < resume.version:
         token = str(Token("version", resume.id, version.number, "restore"))

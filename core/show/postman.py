@@ -17,6 +17,9 @@ from core.unit import Unit, Write
 DELAYS: Final = (1_000, 5_000, 30_000, 120_000, 600_000)
 """Milliseconds to wait after each failed sending; after the last the Post is given up."""
 
+ABSENT: Final = 60_000
+"""Milliseconds until a Post of a platform that doesn't run is looked at again."""
+
 ROUND: Final = 200
 """Posts taken at a time."""
 
@@ -47,13 +50,15 @@ class Postman:
 
         A Post that fails is tried again later and blocks none behind it.
         """
-        due = await self._store.due_posts(self._clock.now(), ROUND)
+        now = self._clock.now()
+        due = await self._store.due_posts(now, ROUND)
         notes = Unit()
         for post in due:
-            platform = self._platforms.get(Conversation.from_id(post.conversation).platform)
-            if platform is None:
-                continue
             try:
+                platform = self._platforms.get(Conversation.from_id(post.conversation).platform)
+                if platform is None:  # it has no token now; its Posts wait, and hold nobody up
+                    notes.add(writes.hold_post(post.id, now + ABSENT))
+                    continue
                 notes.extend(await self._send(post, platform))
             except Exception as problem:  # whatever a platform's client raises, the others still go out
                 notes.add(_failed(post, problem, self._clock.now()))
@@ -85,10 +90,13 @@ class Postman:
         """The whole current state of a conversation, for a platform that starts anew (the page)."""
         views = []
         for post in await self._store.live_posts(conversation.id, limit):
-            rendered = await self._renderer.render(post)
-            if rendered is not None:
-                await self._keep(rendered)
-                views.append((post.id, rendered.view))
+            try:
+                rendered = await self._renderer.render(post)
+                if rendered is not None:
+                    await self._keep(rendered)
+                    views.append((post.id, rendered.view))
+            except Exception as problem:  # one that can't be drawn must not hide the others
+                self._watch(post, "failed", problem)
         return tuple(views)
 
 

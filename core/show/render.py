@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from core import writes
+from core.access import may
 from core.event import Conversation
 from core.person import Person
 from core.ports import Clock, Store
@@ -88,7 +89,7 @@ class Renderer:
     async def _card(self, post: Post, reader: Person, say: Words) -> Rendered | None:
         proposal = await self.store.proposal(post.subject_id)
         resume = None if proposal is None else await self.store.resume(proposal.resume)
-        if proposal is None or resume is None:
+        if proposal is None or resume is None or not may(reader.id, "view", resume):
             return None
         current = await self.store.content(resume.id, resume.version)
         told = card.Told()

@@ -75,6 +75,6 @@ def to_token(text: str) -> Token:
     if len(text.encode()) > LIMIT or len(parts) != 4 or kind is None or parts[3] not in _DECISIONS:
         raise PersonError("bad_token", "I don't know this button.")
     head, revision, showing, decision = parts
-    if not head[1:] or not revision.isascii() or not revision.isdigit():
+    if not head[1:] or not (revision.isascii() and revision.isdigit() and len(revision) < 10):
         raise PersonError("bad_token", "I don't know this button.")
     return Token(kind, head[1:], int(revision), decision, showing)  # type: ignore[arg-type]  # checked above

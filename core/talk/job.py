@@ -11,7 +11,8 @@ JobKind: TypeAlias = Literal["turn"]
 class Job:
     """One piece of slow work with its stored input (ids and versions, shape by kind).
 
-    `attempt` counts claims; an outcome counts only for the attempt that stands.
+    `attempt` counts claims; an outcome counts only for the attempt that stands. `run_after` is the earliest
+    moment (ms) for it.
     """
 
     id: str
@@ -21,6 +22,7 @@ class Job:
     resume: str | None
     state: JobState
     attempt: int
+    run_after: int
     input: dict[str, Any]
     created_at: int
     code: str | None = None

@@ -19,11 +19,14 @@ async def prepare_turn(store: Store, job: Job) -> TurnInput | None:
     person = await store.person_by_id(job.person)
     if resume is None or person is None:
         return None
-    messages = await store.messages(job.conversation, NEWEST)
-    requests = [one for one in messages if one.job == job.id and one.role == "person"]
-    before = [one for one in messages if one not in requests and (one.job != "" or one.role != "person")]
+    requests = await store.messages_of_job(job.id)
     if not requests:
         return None
+    asked = {one.id for one in requests}
+    messages = await store.messages(job.conversation, NEWEST)
+    before = [
+        one for one in messages if one.id not in asked and one.job != "" and one.person in (None, person.id)
+    ]
     say = words(person.language)
     decided = await store.decided_proposals(job.conversation, await store.last_turn(job.conversation))
     return TurnInput(

@@ -16,6 +16,7 @@ NEXT: dict[tuple[State, str], State] = {
     ("pending", "redraft"): "superseded",
     ("rejected", "bring_back"): "pending",
     ("rejected", "redraft"): "superseded",
+    ("superseded", "bring_back"): "pending",
     ("approved", "undo"): "undone",
 }
 """Every allowed move: (state, decision) to the next state; any other press is told what stands."""
@@ -48,6 +49,8 @@ class Proposal:
     created_at: int
     restores: int | None = None
     """The version whose content this brings back whole; only of a restore."""
+    undoes: tuple[int, ...] = ()
+    """The versions that this takes back; only of an undo."""
     decided_by: str | None = None
     decided_at: int | None = None
     version: int | None = None

@@ -41,7 +41,8 @@ async def test_undo_of_the_undo_is_called_redo_and_brings_it_back(talk: Talk) ->
     assert await talk.document() == after
     assert (await talk.resume()).version == 4
     [home] = talk.views(HomeView)
-    assert home.history[0].what == "Redo: Undo: Kafka"
+    assert home.history[0].what == "Redo: Kafka"
+    assert [button.label for button in home.history[0].buttons] == ["Look", "Undo"]
 
 
 async def test_the_first_version_cannot_be_undone(talk: Talk) -> None:
@@ -158,7 +159,7 @@ async def test_the_history_tells_who_when_why_and_what(talk: Talk) -> None:
     [home] = talk.views(HomeView)
     newest = home.history[0]
     assert (newest.number, newest.what, newest.who) == (2, "Kafka", "you")
-    assert [span.text for line in newest.changes for span in line.spans] == ["Kafka"]
+    assert [span.text for line in newest.changes for span in line.spans] == ["Kafka\nLevel: 2"]
     resume = await talk.resume()
     await talk.send_press(f"v{resume.id}.1..look", None)
     [look] = talk.views(ListView)
@@ -176,3 +177,46 @@ async def test_a_stranger_can_neither_look_nor_restore(talk: Talk) -> None:
         notice = await talk.send_press(f"v{resume.id}.1..{decision}", None)
         assert notice is not None
         assert notice.text.startswith("Only the owner")
+
+
+async def test_the_word_undo_after_a_redo_takes_back_the_redo(talk: Talk) -> None:
+    await talk.propose(("Kafka", add_skill("Kafka")))
+    await approve(talk, "Kafka")
+    await talk.propose(("Lead", replace("/basics/headline", "Lead")))
+    await approve(talk, "Lead")
+    await talk.say("undo")
+    resume = await talk.resume()
+    await talk.send_press(f"v{resume.id}.4..undo", None)
+    assert (await talk.document())["basics"]["headline"] == "Lead"
+    await talk.say("undo")
+    assert (await talk.document())["basics"]["headline"] == "Backend Engineer"
+    assert "Kafka" in names(await talk.document())
+    await talk.say("undo")
+    assert await talk.document() == base_resume()
+
+
+async def test_an_approved_undo_card_marks_what_it_took_back(talk: Talk) -> None:
+    await talk.propose(("Kafka", add_skill("Kafka")))
+    await approve(talk, "Kafka")
+    await talk.propose(("Lead", replace("/basics/headline", "Lead")))
+    await approve(talk, "Lead")
+    await talk.propose(("Chief", replace("/basics/headline", "Chief")))
+    await approve(talk, "Chief")
+    number, _ = talk.card("Lead")
+    for _ in range(2):
+        await talk.press("Undo", number)
+    title = "Undo “Lead”, “Chief”"
+    assert [card.headline for card in talk.cards()].count(title) == 1, "the same card is not made twice"
+    await approve(talk, title, twice=True)
+    assert [talk.card(one)[1].state for one in ("Lead", "Chief")] == ["undone", "undone"]
+    await talk.say("undo")
+    assert await talk.document() == base_resume(), "what is left of this person's work"
+
+
+async def test_two_presses_on_restore_make_one_card(talk: Talk) -> None:
+    await talk.propose(("Kafka", add_skill("Kafka")))
+    await approve(talk, "Kafka")
+    resume = await talk.resume()
+    for _ in range(2):
+        await talk.send_press(f"v{resume.id}.1..restore", None)
+    assert [card.headline for card in talk.cards()].count("Go back to version 1") == 1

@@ -136,6 +136,7 @@ def proposals() -> None:
         text("proposed_by"),
         maybe(whole("message")),
         maybe(whole("restores")),
+        maybe(private("undoes")),
         maybe(text("supersedes")),
         whole("created_at"),
         maybe(whole("expires_at")),
