@@ -6,10 +6,12 @@ import secrets
 from adapters.documents.files import Files
 from adapters.web.connect import WebPlatform
 from bot.settings import Settings
-from bot.wiring import App, open_database
+from bot.storing import open_database
+from bot.wiring import App
 from core import writes
 from core.errors import NotFoundError, PersonError
 from core.event import Actor, Conversation, Event, File
+from core.show.files import FORMS
 from core.unit import Unit
 
 LOCAL = Actor(platform="web", user="local")
@@ -62,7 +64,7 @@ async def list_resumes(settings: Settings) -> list[str]:
         await database.close()
 
 
-async def read_resume(settings: Settings, wanted: str) -> bytes:
+async def read_resume(settings: Settings, wanted: str, form: str = "json") -> bytes:
     """A résumé of the page's person as Reactive Resume 5 JSON: by id or title, else the current one.
 
     Raises NotFoundError.
@@ -80,6 +82,8 @@ async def read_resume(settings: Settings, wanted: str) -> bytes:
             titles = ", ".join(f"“{one.title}”" for one in resumes) or "none yet"
             raise NotFoundError("no_such_resume", f"There is no such résumé. There is: {titles}.")
         document = await app.store.content(found[0].id, found[0].version)
-        return Files(app.ids.uuid).write(document)
+        return await app.documents.write(
+            document, FORMS[form], title=found[0].title, version=found[0].version
+        )
     finally:
         await database.close()

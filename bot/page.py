@@ -2,10 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from functools import cached_property
 from typing import Final
 
-from adapters.documents.picture import Pictures
 from adapters.web.connect import WebPlatform
 from adapters.web.door import Snapshot
 from adapters.web.server import WebServer
@@ -14,7 +12,7 @@ from bot.wiring import App
 from core.event import Actor, Conversation, Event
 from core.person import Person
 from core.resume.version import Resume
-from core.show.files import make_file
+from core.show.files import FORMS, make_file
 from core.show.view import Notice
 from core.show.words import Language
 
@@ -39,10 +37,6 @@ class PageDoor:
         self._drawn: OrderedDict[tuple[str, int], tuple[bytes, ...]] = OrderedDict()
         self._drawing = asyncio.Lock()
 
-    @cached_property
-    def _pictures(self) -> Pictures:
-        return Pictures()
-
     async def receive(self, event: Event) -> Notice | None:
         """Store an Event durably, have it decided, and give the Notice that came in time."""
         return await self._app.lanes.receive(event)
@@ -63,13 +57,10 @@ class PageDoor:
         if resume is None:
             return None
         document = await self._app.store.content(resume.id, resume.version)
-        name = f"{resume.title} v{resume.version}.{form}"
-        if form == "json":
-            return name, self._app.documents.write(document)
-        data = await asyncio.to_thread(
-            lambda: self._pictures.pdf(document, title=resume.title, version=resume.version)
+        data = await self._app.documents.write(
+            document, FORMS[form], title=resume.title, version=resume.version
         )
-        return name, data
+        return f"{resume.title} v{resume.version}.{form}", data
 
     async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
         """A page of the current résumé as PNG and the count of pages; None for an older version, or no page.
@@ -88,7 +79,7 @@ class PageDoor:
         async with self._drawing:
             if key not in self._drawn:
                 document = await self._app.store.content(resume.id, resume.version)
-                self._drawn[key] = await asyncio.to_thread(lambda: self._pictures.pages(document))
+                self._drawn[key] = await self._app.documents.pages(document)
                 while len(self._drawn) > KEPT_PICTURES:
                     self._drawn.popitem(last=False)
             return self._drawn[key]

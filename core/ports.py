@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from core.event import Actor, Conversation, Event, PlatformName
 from core.person import Person
@@ -301,6 +301,10 @@ class Imported:
     notes: Sequence[str]
 
 
+Form: TypeAlias = Literal["json", "pdf"]
+"""What a résumé can be taken along as."""
+
+
 class Documents(Protocol):
     """Reading and writing résumé files."""
 
@@ -308,6 +312,6 @@ class Documents(Protocol):
         """A file's content as a document. Raises PersonError `unreadable_file` in a plain sentence."""
         ...
 
-    def write(self, document: Document) -> bytes:
-        """The document as Reactive Resume 5 JSON."""
+    async def write(self, document: Document, form: Form, *, title: str, version: int) -> bytes:
+        """The document as a file: `json` (Reactive Resume 5, without loss), or `pdf` with its version."""
         ...

@@ -5,6 +5,7 @@ from core.access import may
 from core.desk import asking, leaving, switching, undoing
 from core.desk.case import Case
 from core.event import Command
+from core.show.files import FORMS
 from core.show.reasons import say_when
 from core.show.words import to_language, words
 
@@ -29,7 +30,7 @@ async def command(case: Case, body: Command) -> None:
         case "show":
             case.unit.add(writes.add_post(case.conversation, "version", "", case.now, person=case.person.id))
         case "export":
-            await _export(case)
+            await _export(case, body.argument.strip().lower() or "json")
         case "check":
             await _check(case)
         case "new":
@@ -57,12 +58,15 @@ async def _check(case: Case) -> None:
     await asking.check(case, resume)
 
 
-async def _export(case: Case) -> None:
+async def _export(case: Case, form: str) -> None:
+    if form not in FORMS:
+        case.post("export-which")
+        return
     resume = await case.store.current_resume(case.person.id, case.conversation)
     if resume is None:
         case.post("no-resume")
         return
-    file = f"{resume.id}:{resume.version}"
+    file = f"{resume.id}:{resume.version}:{form}"
     case.unit.add(writes.add_post(case.conversation, "file", file, case.now, person=case.person.id))
 
 

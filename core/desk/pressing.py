@@ -46,6 +46,9 @@ async def _press_proposal(case: Case, token: Token, body: Press) -> None:
         case.tell("press-unknown-proposal", warning=True)
     elif not may(case.person.id, "decide", resume):
         case.tell("press-not-yours", warning=True)
+    elif token.decision == "get_pdf" and proposal.version is not None:
+        file = f"{resume.id}:{proposal.version}:pdf"
+        case.unit.add(writes.add_post(case.conversation, "file", file, case.now, person=case.person.id))
     elif token.decision == "back":
         case.unit.add(writes.touch_posts("proposal", proposal.id))
     elif (proposal.state, token.decision) not in NEXT:

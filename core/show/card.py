@@ -185,7 +185,8 @@ def _buttons(
             *(again if state == "rejected" else ()),
         )
     if state == "approved" and proposal.version is not None:
-        return (Button(say.say("button-undo"), token("undo")),)
+        pdf = Button(say.say("button-get-pdf"), token("get_pdf"))
+        return (Button(say.say("button-undo"), token("undo")), pdf)
     return ()
 
 

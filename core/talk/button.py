@@ -28,6 +28,7 @@ Decision: TypeAlias = Literal[
     "choose",
     "dismiss",
     "forget",
+    "get_pdf",
 ]
 """What a press means. Proposals take the first ten, versions `undo restore look`, Jobs `stop try_again`."""
 

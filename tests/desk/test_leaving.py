@@ -33,6 +33,17 @@ async def download(talk: Talk) -> bytes:
     return made.data
 
 
+async def test_a_card_that_was_approved_hands_over_its_version_as_pdf(talk: Talk) -> None:
+    await talk.propose(("Kafka", add_skill("Kafka")))
+    await approve(talk, "Kafka")
+    await talk.propose(("Lead", replace("/basics/headline", "Lead")))
+    await approve(talk, "Lead")
+    number, _ = talk.card("Kafka")
+    await talk.press("Get PDF", number)
+    assert talk.views(FileView)[-1].name.endswith("v2.pdf")
+    assert (await download(talk)).startswith(b"%PDF")
+
+
 async def test_export_hands_over_the_current_version(talk: Talk) -> None:
     await talk.command("export")
     assert json.loads(await download(talk)) == base_resume()

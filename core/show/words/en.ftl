@@ -239,7 +239,10 @@ language-set = I'll speak English from now on.
 language-unchanged = We are speaking English already.
 language-which = Say /language en or /language zh.
 file-takeout = Everything that is kept of you: résumés with all versions, messages, proposals, questions
-file-export = “{ $title }”, version { $version }, as Reactive Resume JSON
+file-export-json = “{ $title }”, version { $version }, as Reactive Resume JSON
+file-export-pdf = “{ $title }”, version { $version }, as PDF
+export-which = Say /export json or /export pdf.
+button-get-pdf = Get PDF
 new-title = New résumé
 new-why = Started empty
 switched = “{ $title }” is your current résumé here.
@@ -255,7 +258,7 @@ privacy-without-model = Your résumé, this conversation and the history are kep
 help =
     Tell me what to change and I make a card; Approve applies it, Undo takes it back.
     Plain sentences that always work: “add Go and Rust to my skills”, “remove Java from my skills”, “change my headline to Platform Engineer”, “set my location to Delft”, “hide references”, “undo”.
-    Commands: /show /pending /history /undo /export /language en|zh /privacy /check /new /switch /takeout /forget /help
+    Commands: /show /pending /history /undo /export json|pdf /language en|zh /privacy /check /new /switch /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
 
 ## Settings

@@ -224,7 +224,10 @@ language-set = 以后我说中文。
 language-unchanged = 我们已经在说中文了。
 language-which = 请说 /language en 或 /language zh。
 file-takeout = 关于你的全部内容：所有版本的简历、消息、提议、问题
-file-export = “{ $title }”第 { $version } 版，Reactive Resume JSON 格式
+file-export-json = “{ $title }”第 { $version } 版，Reactive Resume JSON 格式
+file-export-pdf = “{ $title }”第 { $version } 版，PDF 格式
+export-which = 请说 /export json 或 /export pdf。
+button-get-pdf = 获取 PDF
 new-title = 新简历
 new-why = 从空白开始
 switched = 现在这里用的是“{ $title }”。
@@ -240,7 +243,7 @@ privacy-without-model = 你的简历、这段对话和历史都保存在这台�
 help =
     告诉我要改什么，我来做卡片；“同意”让它生效，“撤销”把它收回。
     总能用的句子：“把 Go 和 Rust 加进技能”、“从技能里删除 Java”、“把职位标题改成平台工程师”、“把所在地改成成都”、“隐藏推荐人”、“撤销”。
-    命令：/show /pending /history /undo /export /language en|zh /privacy /check /new /switch /takeout /forget /help
+    命令：/show /pending /history /undo /export json|pdf /language en|zh /privacy /check /new /switch /takeout /forget /help
 command-unknown = 我不认识 /{ $name }。/help 会列出所有命令。
 
 ## Settings
