@@ -17,12 +17,17 @@ ROOT = Path(__file__).parent.parent
 
 
 class Program:
-    """One running `countersign run`. `posts` follows what its page would show."""
+    """One running `countersign run`. `posts` follows what its page would show.
+
+    `out` is what it printed, once it has ended; what it logged stands in `log`.
+    """
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self.folder = folder
         self.environment = environment
         self.link = ""
+        self.out = ""
+        self.log = folder / "log.txt"
         self.posts: dict[int, dict[str, Any]] = {}
         self._process: asyncio.subprocess.Process | None = None
         self._session: aiohttp.ClientSession | None = None
@@ -35,13 +40,16 @@ class Program:
             "COUNTERSIGN_WEB_ADDRESS": "127.0.0.1:0",
             **self.environment,
         }
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run",
-            cwd=self.folder, env=settings | {"PYTHONPATH": str(ROOT)}, stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run",
+                cwd=self.folder, env=settings | {"PYTHONPATH": str(ROOT)},
+                stdout=asyncio.subprocess.PIPE, stderr=log,
+            )  # fmt: skip
         assert self._process.stdout is not None
         line = (await asyncio.wait_for(self._process.stdout.readline(), 30)).decode()
-        assert "http://" in line, line
+        assert "http://" in line, line + self.log.read_text()
+        self.out += line
         self.link = line.split()[-1]
         self._session = aiohttp.ClientSession(
             self.link.partition("/?")[0], cookie_jar=aiohttp.CookieJar(unsafe=True)
@@ -115,6 +123,8 @@ class Program:
         if self._process.returncode is None:
             self._process.send_signal(number)
         code = await asyncio.wait_for(self._process.wait(), 30)
+        assert self._process.stdout is not None
+        self.out += (await self._process.stdout.read()).decode()
         self._process = None
         self.posts = {}
         return code
@@ -147,8 +157,8 @@ class Program:
 async def running(folder: Path, **environment: str) -> AsyncIterator[Program]:
     """A started Program; killed at the end if it still runs."""
     program = Program(folder, environment)
-    await program.start()
     try:
+        await program.start()
         yield program
     finally:
         await program.kill()

@@ -19,7 +19,15 @@ _SANS: Final = "Noto Sans"
 _MONO: Final = "DejaVu Sans Mono"
 MARKS: Final = _MONO
 """Draws the points of a level, full or empty, all as wide as each other."""
-_CJK: Final = {"zh": "SC", "zh-tw": "TC", "zh-hant": "TC", "zh-hk": "HK", "zh-mo": "HK", "ja": "JP", "ko": "KR"}
+_CJK: Final = {
+    "zh": "SC",
+    "zh-tw": "TC",
+    "zh-hant": "TC",
+    "zh-hk": "HK",
+    "zh-mo": "HK",
+    "ja": "JP",
+    "ko": "KR",
+}
 _SCRIPTS: Final = (
     *("Arabic", "Armenian", "Bengali", "Devanagari", "Ethiopic", "Georgian", "Gujarati", "Gurmukhi"),
     *("Hebrew", "Kannada", "Khmer", "Lao", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil"),

@@ -19,7 +19,7 @@ class Pictures:
     """Draws résumés; one for the whole program, used from any thread. It blocks, so call it beside a loop.
 
     Nothing is fetched, and nothing outside the templates' folder is read. Every text of a résumé stays
-    text: it reaches the template as data. Equal résumés give equal bytes, on every machine.
+    text: it reaches the template as data. Equal résumés give equal bytes.
     """
 
     def __init__(self) -> None:

@@ -3,25 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
+from unicodedata import category
 
-from adapters.documents.fonts import MARKS, code_fonts, is_cjk, is_serif, text_fonts
-from core.resume.families import SECTIONS
+from adapters.documents.look import look_of
+from core.resume.families import FAMILIES, SECTIONS
 from core.resume.htmltree import Block, Node, read
 from core.resume.richtext import looks_like_html
 from core.resume.values import Document, Json
 from core.show.words import to_language, words
 
-_TITLES: Final = {
-    "profiles": "network",
-    "experience": "company",
-    "education": "school",
-    "languages": "language",
-    "awards": "title",
-    "certifications": "title",
-    "publications": "title",
-    "volunteer": "organization",
-}
-"""The member that names an entry, where it isn't `name`."""
+_UNNAMED: Final = frozenset({"summary", "cover-letter"})
+"""Families whose entries are texts without a title."""
 _BENEATH: Final[Mapping[str, tuple[str, ...]]] = {
     "profiles": ("username",),
     "experience": ("position",),
@@ -35,17 +27,15 @@ _BENEATH: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _SHORT: Final = frozenset({"profiles", "skills", "languages", "interests"})
 """Families whose entries are a few words each."""
-_MARKS: Final = {"circle": "●○", "icon": "★☆"}
+_MARKS: Final = {"hidden": "", "circle": "●○", "icon": "★☆"}
 """How a level is written: a point that is reached, and one that isn't; all other types are squares."""
+_LONGEST_LINK: Final = 2_000
+"""Characters; typst takes no link of more than 8,000 bytes."""
 
 _SPACE: Final = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
 _SCHEME: Final = re.compile(r"^(?:https?://(?:www\.)?|mailto:)", re.IGNORECASE)
 _EMAIL: Final = re.compile(r"[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+")
 _PHONE: Final = re.compile(r"\+?[0-9][0-9 ()./-]{4,}")
-_COLOR: Final = re.compile(r"rgba?\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*([\d.]+)\s*)?\)")
-_HEX: Final = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
-_MOST: Final = 100
-"""Points; a gap that is larger would push everything off the paper."""
 
 
 def typeset(document: Document) -> dict[str, Json]:
@@ -53,60 +43,12 @@ def typeset(document: Document) -> dict[str, Json]:
     sections = [part for part in (_section(name, document) for name in _order(document)) if part]
     leading = sections.pop(0) if sections and sections[0]["family"] == "profiles" else None
     return {
-        "look": _look(document["metadata"]),
+        "look": look_of(document["metadata"]),
         "name": _line(document["basics"]["name"]),
         "headline": _line(document["basics"]["headline"]),
         "contacts": [*_contacts(document["basics"]), *_profiles(leading)],
         "sections": sections,
     }
-
-
-def _look(metadata: Mapping[str, Any]) -> dict[str, Json]:
-    page, design = metadata["page"], metadata["design"]
-    body, heading = metadata["typography"]["body"], metadata["typography"]["heading"]
-    language = re.fullmatch(r"([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}))?.*", page["locale"])
-    background = _color(design["colors"]["background"], "#ffffff")
-    return {
-        "format": page["format"],
-        "margin": [page["marginX"], page["marginY"]],
-        "gap": [min(page["gapX"], _MOST), min(page["gapY"], _MOST)],
-        "underline": not page["hideLinkUnderline"],
-        "language": language[1].lower() if language else "en",
-        "region": language[2].upper() if language and language[2] else None,
-        "comma": words(to_language(page["locale"])).say("and-join"),
-        "colors": {
-            "primary": _color(design["colors"]["primary"], "#000000"),
-            "text": _color(design["colors"]["text"], "#000000"),
-            "background": background,
-        },
-        "body": _font(body, page["locale"]),
-        "heading": _font(heading, page["locale"]),
-        "code": code_fonts(page["locale"]),
-        "marks": MARKS,
-    }
-
-
-def _font(font: Mapping[str, Any], locale: str) -> dict[str, Json]:
-    weights = sorted(int(weight) for weight in font["fontWeights"]) or [400]
-    return {
-        "families": text_fonts(font["fontFamily"], locale),
-        "serif": is_serif(font["fontFamily"]) and not is_cjk(locale),
-        "size": font["fontSize"],
-        "weight": weights[0],
-        "bold": max(600, weights[-1]),
-        "height": max(1, font["lineHeight"]),
-    }
-
-
-def _color(text: str, otherwise: str) -> str:
-    """A colour as `#rrggbb`; what shines through is mixed with white, as on paper."""
-    if _HEX.fullmatch(text.strip()):
-        return text.strip()
-    if not (found := _COLOR.fullmatch(text.strip())):
-        return otherwise
-    alpha = min(1.0, float(found[4])) if found[4] and re.fullmatch(r"\d*\.?\d+", found[4]) else 1.0
-    mixed = (round(255 + (min(255, int(part)) - 255) * alpha) for part in found.group(1, 2, 3))
-    return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
 def _order(document: Document) -> list[str]:
@@ -125,10 +67,8 @@ def _section(name: str, document: Document) -> dict[str, Json] | None:
     section = custom or (document["summary"] if name == "summary" else document["sections"][name])
     family = custom["type"] if custom else name
     items = [section] if name == "summary" else [item for item in section["items"] if not item["hidden"]]
-    level = _MARKS.get(document["metadata"]["design"]["level"]["type"], "■□")
-    if document["metadata"]["design"]["level"]["type"] == "hidden":
-        level = ""
-    entries = [_entry(item, family, level) for item in items]
+    marks = _MARKS.get(document["metadata"]["design"]["level"]["type"], "■□")
+    entries = [_entry(item, family, marks) for item in items]
     entries = [entry for entry in entries if any(entry.values())]
     if section["hidden"] or not entries:
         return None
@@ -154,7 +94,7 @@ def _entry(item: Mapping[str, Any], family: str, marks: str) -> dict[str, Json]:
     on_title = bool(link and item["website"].get("inlineLink"))
     recipient = item.get("recipient") or ""
     return {
-        "title": _line(item.get(_TITLES.get(family, "name"))),
+        "title": "" if family in _UNNAMED else _line(item[FAMILIES[family].key]),
         "url": link["url"] if link and on_title else "",
         "link": None if on_title else link,
         "aside": _line(item.get("period") or item.get("date")),
@@ -198,7 +138,7 @@ def _contacts(basics: Mapping[str, Any]) -> Iterator[dict[str, str]]:
         yield link
     for field in basics["customFields"]:
         if text := _line(field["text"]) or _shown(field["link"]):
-            yield {"text": text, "url": field["link"]}
+            yield {"text": text, "url": _target(field["link"])}
 
 
 def _profiles(section: Mapping[str, Any] | None) -> Iterator[dict[str, str]]:
@@ -211,7 +151,12 @@ def _profiles(section: Mapping[str, Any] | None) -> Iterator[dict[str, str]]:
 def _link(website: Mapping[str, Any] | None) -> dict[str, str] | None:
     if not website or not website.get("url"):
         return None
-    return {"text": _line(website["label"]) or _shown(website["url"]), "url": website["url"]}
+    text = _line(website["label"]) or _line(_shown(website["url"])) or website["url"]
+    return {"text": text, "url": _target(website["url"])}
+
+
+def _target(url: str) -> str:
+    return url if len(url) <= _LONGEST_LINK else ""
 
 
 def _shown(url: str) -> str:
@@ -219,11 +164,17 @@ def _shown(url: str) -> str:
 
 
 def _line(text: str | None) -> str:
-    return _SPACE.sub(" ", text or "").strip()
+    """A text on one line; "" where it shows nothing."""
+    line = _SPACE.sub(" ", text or "").strip()
+    return line if _shows(line) else ""
+
+
+def _shows(text: str) -> bool:
+    return any(not char.isspace() and category(char) not in ("Cc", "Cf") for char in text)
 
 
 def _lines(text: str) -> list[Json]:
-    runs = [{"text": line.strip(), "marks": [], "url": ""} for line in text.splitlines() if line.strip()]
+    runs = [{"text": _line(line), "marks": [], "url": ""} for line in text.splitlines() if _line(line)]
     return [{"tag": "p", "lines": [[run] for run in runs]}] if runs else []
 
 
@@ -243,10 +194,10 @@ def _runs(runs: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> list[list[
     lines: list[list[Json]] = [[]]
     for text, marks in runs:
         names = [name for name, _ in marks if name != "a"]
-        url = next((address for name, address in marks if name == "a"), "")
-        for place, part in enumerate(text.split("\n")):
+        url = _target(next((address for name, address in marks if name == "a"), ""))
+        for place, part in enumerate(text.expandtabs(4).split("\n")):
             if place:
                 lines.append([])
-            if part:
-                lines[-1].append({"text": part, "marks": names, "url": url})
+            if part:  # typst fails at a link that shows nothing
+                lines[-1].append({"text": part, "marks": names, "url": url if _shows(part) else ""})
     return lines
