@@ -94,7 +94,7 @@ def render_line(
 def _note(shown: ShownLine, is_same: bool, current: Document, say: Words) -> str:
     """What a reader should know of a line besides its words."""
     if shown.whole:
-        return say.say("line-whole")
+        return say.say("line-whole" if shown.line.after else "line-nothing-left")
     if shown.twins:
         return say.say("line-twins", names=say.say("and-join").join(shown.twins))
     if shown.line.kind == "reordered":

@@ -306,6 +306,7 @@ warning-not-in-material = Not in your material: { $marks }. Approve only if it i
 warning-destructive = This removes something.
 note-hidden-now = This part is hidden on the résumé at present.
 note-already-so = All of this is so already.
+line-nothing-left = nothing stands there afterwards
 line-whole = all that stands there afterwards
 line-twins = { $names } came meanwhile
 line-top = on top

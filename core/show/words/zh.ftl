@@ -291,6 +291,7 @@ warning-not-in-material = 你的材料里没有：{ $marks }。属实才请同�
 warning-destructive = 这会移除一些内容。
 note-hidden-now = 这部分目前在简历上是隐藏的。
 note-already-so = 这些本来就是这样。
+line-nothing-left = 之后那里什么都没有
 line-whole = 之后那里的全部内容
 line-twins = 期间已有{ $names }
 line-top = 放在最前
