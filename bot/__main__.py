@@ -68,7 +68,7 @@ def _with_database(work: "Callable[[Database], Awaitable[None]]") -> None:
     settings = _settings()
 
     async def open_and_work() -> None:
-        from bot.wiring import open_database
+        from bot.storing import open_database
 
         database = await open_database(settings)
         try:
@@ -294,7 +294,7 @@ def migrate() -> None:
     Every other command that opens the database does so too.
     """
     from adapters.store.migrate import HEAD, migrate_now
-    from bot.wiring import make_folder
+    from bot.storing import make_folder
 
     settings = _settings()
     with _plainly():

@@ -3,7 +3,6 @@
 from typing import Final
 
 from adapters.store.database import Database
-from adapters.store.store import SqlStore
 from bot.trace import say_time
 from core import writes
 from core.errors import LostRaceError, NotFoundError
@@ -16,7 +15,7 @@ MOST: Final = 500
 async def list_parked(database: Database) -> list[str]:
     """A line each: inbox id, when it came and was parked, platform, how often it was tried, the last code."""
     lines = []
-    for row in await SqlStore(database).parked_events(MOST):
+    for row in await database.rows("parked_events", {"limit": MOST}):
         platform = Conversation.from_id(row["conversation"]).platform
         tries = f"{row['attempts']} {'try' if row['attempts'] == 1 else 'tries'}"
         came, parked = say_time(row["received_at"]), say_time(row["handled_at"])

@@ -8,8 +8,9 @@ from adapters.web.connect import WebPlatform
 from bot.alone import hold_folder
 from bot.page import page
 from bot.settings import Settings, to_http_address
+from bot.storing import make_folder, open_database
 from bot.watch import Watch
-from bot.wiring import App, make_folder, open_database
+from bot.wiring import App
 
 
 @asynccontextmanager

@@ -7,10 +7,7 @@ from contextlib import suppress
 
 from adapters.documents.files import Files
 from adapters.model.openai import OpenAIModel
-from adapters.store.codec import Codec
-from adapters.store.database import Database, database_at
-from adapters.store.migrate import migrate
-from adapters.store.statements import STATEMENTS
+from adapters.store.database import Database
 from adapters.store.store import SqlStore
 from bot.clock import RandomIds, SystemClock
 from bot.lanes import Lanes
@@ -22,7 +19,6 @@ from bot.workers import Bell, JobWorker, deliver_posts
 from core import writes
 from core.desk import Desk
 from core.desk.case import Means
-from core.errors import SettingsError
 from core.event import PlatformName
 from core.ports import Clock, Platform, Store
 from core.show.postman import Postman
@@ -129,26 +125,3 @@ def _model(settings: Settings) -> Model | None:
         way=settings.model_way,
         concurrency=settings.model_concurrency,
     )
-
-
-def make_folder(settings: Settings) -> None:
-    """Make the data folder, for its owner's eyes only. Raises SettingsError."""
-    try:
-        settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError:
-        raise SettingsError(
-            "COUNTERSIGN_DATA_DIR",
-            f"COUNTERSIGN_DATA_DIR names {settings.data_dir}, which can't be made; name another folder.",
-        ) from None
-
-
-async def open_database(settings: Settings) -> Database:
-    """The database, migrated and open. Raises SettingsError, StoreError."""
-    make_folder(settings)
-    key = secret_key(
-        settings.secret_key.get_secret_value() if settings.secret_key else None, settings.data_dir
-    )
-    await migrate(settings.store_url)
-    database = database_at(settings.store_url, STATEMENTS, Codec(key))
-    await database.open()
-    return database
