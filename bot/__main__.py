@@ -186,23 +186,23 @@ def export(
         str, typer.Argument(metavar="RESUME", help="Its title or id; see `countersign resumes`.")
     ] = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; else to stdout.")] = None,
-    format: Annotated[str, typer.Option("--format", help="reactive-resume")] = "reactive-resume",  # noqa: A002  the option's name
+    format: Annotated[str, typer.Option("--format", help="json (Reactive Resume 5) or pdf.")] = "json",  # noqa: A002  the option's name
 ) -> None:
-    """Write a résumé as Reactive Resume 5 JSON.
+    """Write a résumé as Reactive Resume 5 JSON or as PDF.
 
     Without a name, the one that is current on the page.
     """
-    if format != "reactive-resume":
-        typer.echo("The only format is reactive-resume.", err=True)
+    if format not in ("json", "pdf"):
+        typer.echo("The formats are json and pdf.", err=True)
         raise typer.Exit(2)
     settings = _settings()
-    _with(_export(settings, resume, output))
+    _with(_export(settings, resume, format, output))
 
 
-async def _export(settings: Settings, resume: str, output: Path | None) -> None:
+async def _export(settings: Settings, resume: str, form: str, output: Path | None) -> None:
     from bot.hand import read_resume
 
-    data = await read_resume(settings, resume)
+    data = await read_resume(settings, resume, form)
     if output is None:
         sys.stdout.buffer.write(data)
     else:

@@ -93,6 +93,9 @@ async def test_import_and_export_on_the_command_line_lose_nothing(tmp_path: Path
     code, out, _ = await run(tmp_path, "export")
     assert code == 0
     assert json.loads(out) == json.loads(file.read_text(encoding="utf-8"))
+    code, _, _ = await run(tmp_path, "export", "--format", "pdf", "-o", "resume.pdf")
+    assert code == 0
+    assert (tmp_path / "resume.pdf").read_bytes().startswith(b"%PDF")
 
 
 async def test_wrong_use_is_one_clear_line(tmp_path: Path) -> None:
@@ -106,5 +109,7 @@ async def test_wrong_use_is_one_clear_line(tmp_path: Path) -> None:
     code, _, problems = await run(tmp_path, "export", "none")
     assert code == 1
     assert problems.startswith("There is no such résumé.")
+    code, _, _ = await run(tmp_path, "export", "--format", "docx")
+    assert code == 2
     code, _, _ = await run(tmp_path, "dance")
     assert code == 2
