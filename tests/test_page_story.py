@@ -95,9 +95,66 @@ async def test_an_exported_file_is_what_stands_on_the_page(tmp_path: Path) -> No
         await page.goto(program.link)
         await expect(page.locator("#resume")).to_contain_text("Acme Corp")
         async with page.expect_download() as download:
-            await page.get_by_role("link", name="Export").click()
+            await page.get_by_role("button", name="Export").click()
+            await page.get_by_role("link", name="Reactive Resume JSON").click()
         file = await download.value
         assert file.suggested_filename == "Sample résumé v1.json"
         assert '"Robin Sample"' in Path(await file.path()).read_text(encoding="utf-8")
 
 
+async def test_the_picture_follows_an_approval_and_a_pdf_is_taken_along(tmp_path: Path) -> None:
+    async with running(tmp_path) as program, chromium() as browser:
+        page = await (await browser.new_context(accept_downloads=True, locale="en-GB")).new_page()
+        problems = watch(page)
+        await page.goto(program.link)
+        await page.get_by_role("button", name="Picture").click()
+        picture = page.locator("#picture img")
+        await expect(picture).to_have_attribute("alt", "Page 1 of 1 of “Sample résumé”, version 1")
+        before = await picture.get_attribute("src")
+        await say(page, "change my headline to Senior Platform Engineer")
+        await page.get_by_role("button", name="Approve", exact=True).click()
+        await expect(picture).to_have_attribute("alt", "Page 1 of 1 of “Sample résumé”, version 2")
+        await expect(page.get_by_text("Changed in version 2")).to_be_visible()
+        after = await picture.get_attribute("src")
+        for address in (before, after):
+            assert address is not None
+            assert address.startswith("data:image/png;base64,iVBOR")
+        assert before != after
+        await page.get_by_role("button", name="Export").click()
+        async with page.expect_download() as download:
+            await page.get_by_role("link", name="PDF").click()
+        file = await download.value
+        assert file.suggested_filename == "Sample résumé v2.pdf"
+        assert Path(await file.path()).read_bytes().startswith(b"%PDF")
+        assert problems == []
+
+
+async def test_two_conversations_have_their_own_cards_until_all_is_forgotten(tmp_path: Path) -> None:
+    async with running(tmp_path) as program, chromium() as browser:
+        page = await (await browser.new_context(locale="en-GB")).new_page()
+        problems = watch(page)
+        await page.goto(program.link)
+        titles = page.locator(".card h3")
+        await say(page, "add TypeScript to my skills")
+        await expect(titles).to_have_text(["Add TypeScript to Skills"])
+        await page.locator("#talks .opener").click()
+        await page.get_by_role("button", name="New conversation").click()
+        await expect(titles).to_have_count(0)
+        await say(page, "change my headline to Senior Platform Engineer")
+        await expect(titles).to_have_text(["Change Headline"])
+        await page.get_by_role("button", name="Approve", exact=True).click()
+        await expect(page.locator("#resume")).to_contain_text("Senior Platform Engineer")
+        await page.locator("#talks .opener").click()
+        await page.get_by_role("button", name="add TypeScript to my skills").click()
+        await expect(titles).to_have_text(["Add TypeScript to Skills"])
+        await expect(page.locator("#resume")).to_contain_text("Senior Platform Engineer")
+
+        await say(page, "/forget")
+        await expect(page.get_by_role("link", name="countersign-takeout.json")).to_be_visible()
+        await page.get_by_role("button", name="Delete everything").click()
+        await expect(page.locator(".post")).to_have_count(0)
+        await expect(page.locator("#resume")).not_to_contain_text("Robin Sample")
+        await page.reload()
+        await expect(page.locator("#resume")).to_contain_text("Robin Sample")
+        await expect(titles).to_have_count(0)
+        assert problems == []

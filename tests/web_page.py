@@ -1,7 +1,10 @@
 """What the page's tests stand on: a core that is a list, the page on a free port, and a browser."""
 
+import asyncio
 import itertools
 import os
+import struct
+import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -64,6 +67,10 @@ class FakeDoor:
         self.pages: dict[int, tuple[bytes, ...]] = {}
         """By version: the pages as PNG."""
         self.export_answer: tuple[str, bytes] | None = None
+        self.asked_pages: list[tuple[str, int, int]] = []
+        """Channel, version and page of each picture that was asked for."""
+        self.picture_gate: asyncio.Event | None = None
+        """Pictures wait for it."""
         self.notice: Notice | None = None
         self.is_broken = False
         self.on_event: Callable[[Event], Awaitable[None]] | None = None
@@ -80,9 +87,12 @@ class FakeDoor:
         return self.export_answer if post == 7 else None
 
     async def export(self, conversation: Conversation, form: str) -> tuple[str, bytes] | None:
-        return self.export_answer if form == "json" else None
+        return self.export_answer if form == "json" else ("Jane v4.pdf", b"%PDF-1.7")
 
     async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
+        self.asked_pages.append((conversation.channel, version, page))
+        if self.picture_gate is not None:
+            await self.picture_gate.wait()
         pages = self.pages.get(version, ())
         return (pages[page - 1], len(pages)) if 1 <= page <= len(pages) else None
 
@@ -170,6 +180,18 @@ class Watched:
     async def _refuse(self, dialog: Dialog) -> None:
         self.complaints.append(f"dialog: {dialog.message}")
         await dialog.dismiss()
+
+
+def png(shade: int, width: int = 85, height: int = 120) -> bytes:
+    """A page of one grey as PNG (W3C PNG §5)."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = (b"\x00" + bytes([shade]) * width) * height
+    chunks = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunks
 
 
 APPROVE = Button("Approve", "pabc123defg.1.tag.approve", "primary")

@@ -15,7 +15,7 @@ from aiohttp import web
 from playwright.async_api import Browser, Page, Route, expect
 
 from adapters.web.door import Snapshot
-from core.event import Answer, Event, File, Message, Press
+from core.event import Answer, Command, Conversation, Event, File, Message, Press
 from core.show.view import (
     BatchView,
     Button,
@@ -48,6 +48,7 @@ from tests.web_page import (
     card,
     chromium,
     home,
+    png,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -165,9 +166,11 @@ async def test_a_double_press_sends_one_press_with_the_buttons_token(page: Runni
     await tab.get_by_role("button", name="Approve").dblclick()
     event = await first(page, "press")
     await expect(tab.get_by_role("button", name="Reject")).to_be_disabled()
+    await expect(tab.locator(".button.is-pressed")).to_have_text(["Approve"])
     gate.set()
     await expect(tab.locator(".toast")).to_have_text("Approved as version 5.")
     await expect(tab.get_by_role("button", name="Reject")).to_be_enabled()
+    await expect(tab.locator(".button.is-pressed")).to_have_count(0)
     assert page.door.bodies("press") == [event]
     assert event.body == Press(token=APPROVE.token, post=7)
     assert event.notice_until == event.at + 1000
@@ -321,7 +324,7 @@ def evil_views() -> list[View]:
 async def test_markup_in_any_text_stays_text(page: RunningPage, browser: Browser) -> None:
     views = evil_views()
     page.door.posts[MAIN.id] = dict(enumerate(views))
-    page.door.snapshot_answer = Snapshot((), "en", EVIL)
+    page.door.snapshot_answer = Snapshot((), "en", EVIL, (("main", EVIL),))
     async with watched(browser) as eyes:
         tab = await eyes.open(page.server.link)
         await expect(tab.locator(".post")).to_have_count(len(views) - 1)
@@ -330,6 +333,7 @@ async def test_markup_in_any_text_stays_text(page: RunningPage, browser: Browser
         await page.platform.progress(MAIN, EVIL)
         await page.platform.notice(MAIN, Notice(EVIL, "warning"))
         await expect(tab.locator(".toast p")).to_have_text(EVIL)
+        assert await tab.locator("#talks .name").inner_text() == EVIL
         await tab.locator('[data-key="history"]').click()
         for summary in await tab.locator("#history summary").all():
             await summary.click()
@@ -338,7 +342,7 @@ async def test_markup_in_any_text_stays_text(page: RunningPage, browser: Browser
             assert EVIL in await tab.locator(text).first.inner_text()
         made = await tab.evaluate(
             "() => [document.querySelectorAll('script').length, document.querySelectorAll('img').length,"
-            " document.querySelectorAll('b, a:not([href=\"/export\"]), iframe').length,"
+            " document.querySelectorAll('b, a, iframe').length,"
             " document.querySelectorAll('[src*=x]').length]"
         )
         assert made[:3] == [1, 2, 0]
@@ -704,11 +708,11 @@ async def test_the_resume_is_set_as_text_and_a_new_version_lights_what_changed(
 ) -> None:
     await page.show(99, home(4))
     await expect(tab.locator(".sheet h3")).to_have_text("Jane Doe")
-    await expect(tab.locator(".bar .badge")).to_contain_text("v4")
+    await expect(tab.locator("#version")).to_contain_text("v4")
     await expect(tab.locator(".bullets").first.locator("li")).to_have_count(3)
     await expect(tab.locator(".is-lit")).to_have_count(0)
     await page.show(99, home(5, "Led a team of six engineers."))
-    await expect(tab.locator(".bar .badge")).to_contain_text("v5")
+    await expect(tab.locator("#version")).to_contain_text("v5")
     await expect(tab.locator(".sheet .is-lit")).to_have_text(["Led a team of six engineers."])
     await page.fold(99)
     await expect(tab.locator("#resume")).to_contain_text("No résumé here yet")
@@ -765,6 +769,259 @@ async def test_what_is_new_below_is_marked_and_not_scrolled_to(page: RunningPage
     await expect(tab.locator("#newer")).to_be_hidden()
 
 
+# --- the résumé as a picture, its menus, several conversations
+
+
+async def test_a_picture_comes_after_the_card_and_shows_the_page_that_changed(
+    page: RunningPage, tab: Page
+) -> None:
+    page.door.pages[4] = (png(250), png(240), png(230))
+    page.door.pages[5] = (png(250), png(240), png(231))
+    await page.show(7, card())
+    await page.show(99, home(4))
+    assert page.door.asked_pages == []
+    await tab.get_by_role("button", name="Picture").click()
+    picture, number = tab.locator("img.leaf"), tab.locator("#page-number")
+    await expect(picture).to_have_attribute("alt", "Page 1 of 3 of “Jane Doe, engineering”, version 4")
+    await expect(tab.locator("#page-changed")).to_have_text("")
+    await tab.get_by_role("button", name="Next page").click()
+    await expect(number).to_have_text("2 / 3")
+    await tab.locator("#leaf").focus()
+    for key, there in (("ArrowLeft", "1 / 3"), ("ArrowLeft", "1 / 3"), ("ArrowRight", "2 / 3")):
+        await tab.keyboard.press(key)
+        await expect(number).to_have_text(there)
+    before = await picture.get_attribute("src")
+    await tab.evaluate(
+        """() => { const real = window.fetch; window.drawn = [];
+             window.fetch = (address, ...rest) => {
+               if (String(address).startsWith('/picture'))
+                 window.drawn.push(document.querySelector('.card.is-approved') !== null);
+               return real(address, ...rest); }; }"""
+    )
+    page.door.picture_gate = asyncio.Event()
+    await page.show(99, home(5))
+    await page.show(7, card("approved", status="Approved as version 5"))
+    await until(lambda: page.door.asked_pages[-1] == ("main", 5, 1))
+    assert await tab.evaluate("window.drawn") == [True]
+    await expect(tab.locator("#leaf.is-waiting img.leaf")).to_have_attribute("src", before or "")
+    page.door.picture_gate.set()
+    await expect(number).to_have_text("3 / 3")
+    await expect(tab.locator("#page-changed")).to_have_text("Changed in version 5")
+    await expect(number).to_have_class("is-changed")
+    await expect(tab.locator("#leaf.is-waiting")).to_have_count(0)
+    await tab.get_by_role("button", name="Previous page").click()
+    await expect(tab.locator("#page-changed")).to_have_text("")
+    await expect(tab.get_by_role("button", name="Next page, changed")).to_be_visible()
+    assert page.door.asked_pages == [("main", version, one) for version in (4, 5) for one in (1, 2, 3)]
+
+
+async def test_only_the_newest_picture_is_waited_for(page: RunningPage, tab: Page) -> None:
+    lost: list[str] = []
+    tab.on("requestfailed", lambda request: lost.append(request.url))
+    page.door.pages[6] = (png(200),)
+    page.door.picture_gate = asyncio.Event()
+    await page.show(99, home(4))
+    await tab.get_by_role("button", name="Picture").click()
+    await until(lambda: page.door.asked_pages == [("main", 4, 1)])
+    await page.show(99, home(5))
+    await until(lambda: page.door.asked_pages == [("main", 4, 1), ("main", 5, 1)])
+    await page.show(99, home(6))
+    await until(lambda: page.door.asked_pages[-1] == ("main", 6, 1))
+    page.door.picture_gate.set()
+    await expect(tab.locator("img.leaf")).to_have_attribute(
+        "alt", "Page 1 of 1 of “Jane Doe, engineering”, version 6"
+    )
+    assert [url.partition("version=")[2][:1] for url in lost] == ["4", "5"]
+    await page.show(99, replace(home(1), resume="another"))
+    await expect(tab.locator("img.leaf")).to_have_count(0)
+
+
+async def test_a_picture_that_is_not_there_is_a_quiet_line_and_the_choice_is_remembered(
+    page: RunningPage, browser: Browser
+) -> None:
+    await page.show(99, home(4))
+    async with watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        await tab.get_by_role("button", name="Picture").click()
+        await expect(tab.locator("#trouble")).to_contain_text("isn't there yet")
+        await expect(tab.locator("#picture img")).to_have_count(0)
+        page.door.pages[4] = (png(200),)
+        await tab.get_by_role("button", name="Try again").click()
+        await expect(tab.locator("img.leaf")).to_be_visible()
+        await expect(tab.locator("#trouble")).to_be_hidden()
+        await tab.reload()
+        await expect(tab.locator("img.leaf")).to_be_visible()
+        await tab.get_by_role("button", name="Text", exact=True).click()
+        await tab.reload()
+        await expect(tab.locator(".sheet")).to_be_visible()
+        await expect(tab.locator("#picture")).to_be_hidden()
+
+
+async def test_the_resume_is_taken_along_as_a_file_or_with_everything(page: RunningPage, tab: Page) -> None:
+    page.door.export_answer = ("Jane v4.json", b"{}")
+    await page.show(99, home(4))
+    opener = tab.get_by_role("button", name="Export")
+    for name, file in (("Reactive Resume JSON", "Jane v4.json"), ("PDF", "Jane v4.pdf")):
+        await opener.click()
+        async with tab.expect_download() as download:
+            await tab.get_by_role("link", name=name).click()
+        assert (await download.value).suggested_filename == file
+        await expect(tab.locator("#exports .popup")).to_be_hidden()
+    await opener.focus()
+    for key in ("Enter", "ArrowUp", "Enter"):
+        await tab.keyboard.press(key)
+    assert (await first(page, "command")).body == Command(name="takeout")
+    await expect(opener).to_be_focused()
+    assert await opener.get_attribute("aria-expanded") == "false"
+
+
+async def test_the_title_leads_to_other_resumes(page: RunningPage, tab: Page) -> None:
+    await page.show(99, home(4))
+    title = tab.get_by_role("button", name="Jane Doe, engineering")
+    await title.click()
+    await tab.get_by_role("button", name="Your résumés…").click()
+    assert (await first(page, "command")).body == Command(name="switch")
+    await title.click()
+    await tab.get_by_role("button", name="New résumé…").click()
+    await expect(tab.get_by_label("Title of the new résumé")).to_be_focused()
+    await page.show(99, home(5))
+    await tab.keyboard.type("Backend roles")
+    await tab.keyboard.press("Enter")
+    assert (await first(page, "command", 2)).body == Command(name="new", argument="Backend roles")
+    await expect(tab.locator("#titles .popup")).to_be_hidden()
+    await title.click()
+    async with tab.expect_file_chooser():
+        await tab.get_by_role("button", name="Import a file…").click()
+
+
+async def test_each_conversation_has_its_own_posts_draft_and_address(
+    page: RunningPage, tab: Page, window: Watched
+) -> None:
+    other = Conversation(platform="web", channel="c-2")
+    await page.show(1, TextView("in the first"))
+    await page.show(2, TextView("in the second"), other)
+    page.door.snapshot_answer = Snapshot((), "en", None, (("c-2", "the second"), ("main", "the first")))
+    posts, draft, opener = tab.locator(".post"), tab.locator("#draft"), tab.locator("#talks .opener")
+    await draft.fill("half a thought")
+    await opener.click()  # its list is read anew when it is opened
+    await expect(tab.locator("#talks .item")).to_have_text(["the second", "the first", "New conversation"])
+    await expect(tab.locator("#talks [aria-current]")).to_have_text(["the first"])
+    await tab.get_by_role("button", name="the second").click()
+    await expect(posts).to_have_text(["in the second"])
+    await expect(opener).to_have_text("Conversations: the second")
+    await expect(draft).to_be_focused()
+    await expect(draft).to_have_value("")
+    await draft.fill("another")
+    await page.show(3, TextView("late in the first"))
+    await page.show(4, TextView("late in the second"), other)
+    await expect(posts).to_have_text(["in the second", "late in the second"])
+    await tab.go_back()
+    await expect(posts).to_have_text(["in the first", "late in the first"])
+    await expect(draft).to_have_value("half a thought")
+    await tab.go_forward()
+    await tab.reload()
+    await expect(posts).to_have_text(["in the second", "late in the second"])
+    await expect(draft).to_have_value("another")
+    await tab.keyboard.press("Escape")
+    await opener.click()
+    await tab.locator("#talks .item").last.click()
+    await expect(posts).to_have_count(0)
+    await expect(opener).to_have_text("Conversations: New conversation")
+    fresh = tab.url.partition("#")[2]
+    await draft.fill("hello there")
+    await draft.press("Enter")
+    event = await first(page, "message")
+    assert event.conversation == Conversation(platform="web", channel=fresh)
+    assert fresh in [one.conversation.channel for one in page.door.bodies("opened")]
+    await page.show(5, SaidView("hello there"), event.conversation)
+    await expect(opener).to_have_text("Conversations: hello there")
+    second = await window.open(tab.url)
+    await expect(second.locator(".post")).to_have_count(1)
+    await second.close()
+
+
+async def test_what_is_sent_as_the_conversation_changes_stays_with_its_own(
+    page: RunningPage, tab: Page
+) -> None:
+    gate = asyncio.Event()
+
+    async def wait(event: Event) -> None:
+        if event.body.kind == "message":
+            await gate.wait()
+
+    page.door.on_event = wait
+    page.door.snapshot_answer = Snapshot((), "en", None, (("main", "the first"),))
+    await page.platform.refresh(MAIN)
+    await expect(tab.locator("#talks .name")).to_have_text("the first")
+    await tab.locator("#draft").fill("said in the first")
+    await tab.keyboard.press("Enter")
+    await first(page, "message")
+    await tab.evaluate("location.hash = 'c-2'")
+    await expect(tab.locator("#draft")).to_have_value("")
+    await expect(tab.locator("#draft")).to_be_editable()
+    await tab.locator("#draft").fill("kept in the second")
+    gate.set()
+    await tab.go_back()
+    await expect(tab.locator("#draft")).to_have_value("")
+    await tab.go_forward()
+    await expect(tab.locator("#draft")).to_have_value("kept in the second")
+    assert [event.conversation.channel for event in page.door.bodies("message")] == ["main"]
+
+
+async def test_the_history_says_what_came_of_a_press_and_no_toast_lies_over_its_title(
+    page: RunningPage, tab: Page
+) -> None:
+    page.door.notice = Notice("Undone. This is version 6.")
+    await page.show(99, home(5))
+    await tab.set_viewport_size({"width": 1280, "height": 800})
+    await tab.get_by_role("button", name="History").click()
+    third = tab.locator(".version").nth(2)
+    await third.get_by_role("button", name="Undo").click()
+    await expect(third.locator(".told")).to_have_text("Undone. This is version 6.")
+    await expect(tab.locator(".told")).to_have_count(1)
+    await expect(tab.locator(".toast")).to_have_count(0)
+    await page.platform.notice(MAIN, Notice("Something else happened."))
+    toast = await tab.locator(".toast").bounding_box()
+    title = await tab.locator("#history").bounding_box()
+    assert toast is not None
+    assert title is not None
+    assert toast["x"] + toast["width"] <= title["x"]
+    page.door.notice = None
+    await tab.locator(".version").nth(1).get_by_role("button", name="Restore").click()
+    await expect(tab.locator(".told")).to_contain_text("see the conversation")
+    await tab.get_by_role("button", name="Show it").click()
+    await expect(tab.locator("#history")).to_be_hidden()
+    await expect(tab.locator("#scroll")).to_be_focused()
+    await tab.set_viewport_size({"width": 1200, "height": 800})
+
+
+async def test_a_dangerous_press_asks_for_the_whole_state(page: RunningPage, tab: Page) -> None:
+    async def forget(event: Event) -> None:
+        if event.body.kind == "press":
+            page.door.posts.clear()
+
+    page.door.on_event = forget
+    await page.show(99, home(4))
+    await page.show(
+        1, TextView("All of it?", buttons=(Button("Delete everything", "ux.0..forget", "danger"),))
+    )
+    await tab.evaluate("sessionStorage.setItem('draft c-9', '{}')")
+    await tab.get_by_role("button", name="Delete everything").click()
+    await expect(tab.locator(".post")).to_have_count(0)
+    await expect(tab.locator("#resume")).to_contain_text("No résumé here yet")
+    assert await tab.evaluate("Object.keys(sessionStorage)") == []
+
+
+async def test_a_new_state_leaves_alone_what_did_not_change(page: RunningPage, tab: Page) -> None:
+    await page.show(1, card("rejected"))
+    await page.show(2, TextView("before"))
+    await tab.locator(".card summary").click()
+    page.door.posts[MAIN.id] = {1: card("rejected"), 2: TextView("after"), 3: TextView("new")}
+    await page.platform.refresh(MAIN)
+    await expect(tab.locator(".post.of-text")).to_have_text(["after", "new"])
+    await expect(tab.locator(".card details")).to_have_attribute("open", "")
+
+
 # --- languages, sizes, colours, labels
 
 
@@ -773,6 +1030,7 @@ async def test_the_pages_own_words_change_language_at_once(page: RunningPage, ta
     await page.show(99, home(4))
     await expect(tab.locator("#host")).to_have_text("Your text goes to api.example.com")
     await page.show(99, replace(home(4), language="zh"))
+    await expect(tab.locator("#host")).to_have_text("你的文字会发送到 api.example.com")
     page.door.snapshot_answer = Snapshot((), "zh", None)
     await page.platform.refresh(MAIN)
     await expect(tab.locator("#host")).to_have_text("未使用模型：一切都留在本机")
@@ -803,6 +1061,23 @@ async def test_both_languages_have_every_word_and_every_word_is_used(tab: Page) 
     assert unused == []
 
 
+async def opens_in_sight(tab: Page, menu: str) -> None:
+    """The menu opens inside the window, every choice of it in one line, and Escape closes it."""
+    opener = tab.locator(f"{menu} .opener")
+    await opener.click()
+    popup = tab.locator(f"{menu} .popup")
+    await expect(popup).to_be_visible()
+    box, size = await popup.bounding_box(), tab.viewport_size
+    assert box is not None
+    assert size is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert await has_no_sideways_scrolling(tab)
+    await tab.keyboard.press("Escape")
+    await expect(popup).to_be_hidden()
+    await expect(opener).to_be_focused()
+
+
 LONG = "Donaudampfschifffahrtsgesellschaftskapitän" * 12
 
 
@@ -831,6 +1106,8 @@ async def test_on_a_phone_nothing_scrolls_sideways(page: RunningPage, browser: B
         ),
     ]
     page.door.posts[MAIN.id] = dict(enumerate(views))
+    page.door.snapshot_answer = Snapshot((), "en", LONG, (("main", LONG), ("c-2", LONG)))
+    page.door.pages[4] = (png(250), png(250))
     async with watched(browser, viewport={"width": 360, "height": 740}, has_touch=True) as eyes:
         tab = await eyes.open(page.server.link)
         await expect(tab.locator(".post")).to_have_count(len(views) - 1)
@@ -841,11 +1118,17 @@ async def test_on_a_phone_nothing_scrolls_sideways(page: RunningPage, browser: B
         await tab.get_by_role("button", name="Dismiss").click()
         await expect(tab.locator(".toast")).to_have_count(0)
         await expect(tab.locator("#resume")).to_be_hidden()
+        await opens_in_sight(tab, "#talks")
         await page.show(9, replace(home(4), title=LONG))
         await expect(tab.locator("#tab-resume .dot")).to_be_visible()
         await tab.get_by_role("tab", name="Résumé").click()
         await expect(tab.locator("#talk")).to_be_hidden()
         await expect(tab.locator(".sheet")).to_be_visible()
+        assert await has_no_sideways_scrolling(tab)
+        await opens_in_sight(tab, "#titles")
+        await opens_in_sight(tab, "#exports")
+        await tab.get_by_role("button", name="Picture").click()
+        await expect(tab.locator("img.leaf")).to_be_visible()
         assert await has_no_sideways_scrolling(tab)
         await tab.get_by_role("button", name="History").click()
         await tab.locator("#history summary").first.click()
@@ -865,7 +1148,7 @@ CONTRASTS = """() => {
     return [255, 255, 255]; };
   const wanted = 'ins, del, .where, .line-note, .state, .remarks span, .card .button, .said, .words, '
     + '.fine span, .sheet h3, .sheet h4, .sheet li, .subtitle, .aside, .badge, .brand h1, .reason, .prompt, '
-    + '.toast p, .when';
+    + '.toast p, .when, .item, .opener, .segments button, .page-changed, .trouble, .hint, .told';
   return [...document.querySelectorAll(wanted)]
     .filter((e) => e.offsetParent !== null && !e.closest('.is-hidden'))
     .map((e) => { const [a, b] = [light(parse(getComputedStyle(e).color)), light(ground(e))];
@@ -889,6 +1172,7 @@ async def test_every_text_can_be_read_in_light_and_dark(
         await page.platform.notice(MAIN, Notice("plain"))
         await page.platform.notice(MAIN, Notice("careful", "warning"))
         await expect(tab.locator(".toast")).to_have_count(2)
+        await tab.locator("#exports .opener").click()
         ground = await tab.evaluate("getComputedStyle(document.body).backgroundColor")
         assert (ground == "rgb(17, 21, 25)") == (scheme == "dark")
         contrasts = await tab.evaluate(CONTRASTS)
@@ -914,6 +1198,8 @@ async def test_everything_that_can_be_used_has_a_name(page: RunningPage, tab: Pa
     await page.show(30, card())
     await page.show(99, home(4))
     await tab.get_by_role("button", name="Edit").click()
+    await tab.locator("#titles .opener").click()
+    await tab.get_by_role("button", name="New résumé…").click()
     await tab.get_by_role("button", name="History").click()
     nameless = await tab.evaluate(
         """() => [...document.querySelectorAll('button, input:not([hidden]), textarea, select')]

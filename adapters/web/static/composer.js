@@ -1,14 +1,16 @@
 // Where the person writes. The text stays here until the server has it.
 
 import { takeFiles } from "./files.js";
+import { forgetAll, recall, remember } from "./memory.js";
+import { conversation } from "./place.js";
 import { tell } from "./toast.js";
-import { conversation, send } from "./wire.js";
+import { send } from "./wire.js";
 
 const PASTED = 200; // characters: a message with more pasted text than this is not typed
 const COMMAND = /^\/([a-z][a-z_]{0,39})(?:\s+([\s\S]*))?$/;
-const KEPT = `draft ${conversation}`;
 
-// Gives {heard(text)}: the conversation shows what was sent, so the field is free again.
+// Gives {heard(text)}: the conversation shows what was sent, so the field is free again; and {move()}:
+// another conversation is open now, with its own draft.
 export function createComposer(onSent) {
   const form = document.getElementById("composer");
   const area = document.getElementById("draft");
@@ -23,7 +25,7 @@ export function createComposer(onSent) {
     button.disabled = !area.value.trim() || sending !== null;
     area.readOnly = sending !== null;
     form.classList.toggle("is-sending", sending !== null);
-    remember({ text: area.value, pasted });
+    keep(conversation(), { text: area.value, pasted });
   }
 
   function release() {
@@ -35,7 +37,7 @@ export function createComposer(onSent) {
   async function submit() {
     const text = area.value.trim();
     if (!text || sending) return;
-    const own = { text };
+    const own = { text, place: conversation(), isLeft: false };
     sending = own;
     settle();
     onSent();
@@ -43,6 +45,11 @@ export function createComposer(onSent) {
     const outcome = command
       ? await send("/command", { name: command[1], argument: (command[2] ?? "").trim() })
       : await send("/message", { text, typed: isTyped(text, pasted) });
+    if (own.isLeft) { // another conversation was opened before the answer came
+      if (outcome.ok) settleLeft(own);
+      tell(outcome, "unsent");
+      return;
+    }
     if (sending !== own) { // the conversation showed it before the answer came
       if (outcome.ok) tell(outcome);
       return;
@@ -53,6 +60,26 @@ export function createComposer(onSent) {
       settle();
     }
     tell(outcome, "unsent");
+  }
+
+  // What was sent from a conversation that is no longer open is no draft of it any more.
+  function settleLeft(own) {
+    if (kept(own.place).text.trim() !== own.text) return;
+    keep(own.place, { text: "", pasted: [] });
+    if (own.place === conversation() && sending === null) load();
+  }
+
+  function load() {
+    const draft = kept(conversation());
+    area.value = draft.text;
+    pasted = draft.pasted;
+    settle();
+  }
+
+  function move() {
+    if (sending) sending.isLeft = true;
+    sending = null;
+    load();
   }
 
   form.addEventListener("submit", (event) => {
@@ -79,11 +106,8 @@ export function createComposer(onSent) {
   });
   area.addEventListener("input", settle);
 
-  const before = recall();
-  area.value = before.text;
-  pasted = before.pasted;
-  settle();
-  return { heard: (text) => { if (sending?.text === text.trim()) release(); } };
+  load();
+  return { heard: (text) => { if (sending?.text === text.trim()) release(); }, move };
 }
 
 // Was the message written by hand? Not if all of it was pasted, or much of it.
@@ -94,19 +118,15 @@ export function isTyped(text, pasted) {
   return pasted.length === 0 || (amount <= PASTED && rest.trim() !== "");
 }
 
-function remember(draft) {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(draft));
-  } catch {
-    // Storage is full or switched off: the draft then lives as long as the page.
-  }
+function keep(place, draft) {
+  remember("sessionStorage", `draft ${place}`, draft.text && JSON.stringify(draft));
 }
 
-function recall() {
-  try {
-    const { text, pasted } = JSON.parse(sessionStorage.getItem(KEPT));
-    return { text, pasted };
-  } catch {
-    return { text: "", pasted: [] };
-  }
+function kept(place) {
+  return JSON.parse(recall("sessionStorage", `draft ${place}`)) ?? { text: "", pasted: [] };
+}
+
+// Everything of the person was deleted: so are the drafts, but for the one that is being written.
+export function forgetDrafts() {
+  forgetAll("sessionStorage", "draft ", `draft ${conversation()}`);
 }

@@ -1,30 +1,39 @@
-// The history: every version with what, who and when, what it changed, and its buttons.
+// The history: every version with what, who and when, what it changed, its buttons, and what came of a press.
 
 import { buttonRow } from "./buttons.js";
 import { differenceLines } from "./difference.js";
 import { h, icon } from "./dom.js";
+import { show } from "./views.js";
 import { moment, word } from "./words.js";
 
 const place = () => document.getElementById("history");
 const openVersions = new Set();
 
 let current = { view: null, post: null };
+let told = null; // {version, text, tone}: the outcome of the last press
 
 export function updateHistory(view, post) {
+  if (view?.resume !== current.view?.resume) {
+    told = null;
+    openVersions.clear();
+  }
   current = { view, post };
   if (!place().hidden) draw();
 }
 
 export function openHistory() {
-  draw();
+  told = null;
   place().hidden = false;
+  document.body.classList.add("has-drawer");
+  draw();
   place().querySelector(".close").focus();
 }
 
 export function closeHistory() {
   if (place().hidden) return;
   place().hidden = true;
-  document.querySelector('#resume [data-key="history"]')?.focus();
+  document.body.classList.remove("has-drawer");
+  document.getElementById("open-history").focus();
 }
 
 export function listenForEscape() {
@@ -43,7 +52,9 @@ function draw() {
       h("h2", {}, word("history")),
       h("button", { type: "button", class: "icon close", "data-key": "close", "aria-label": word("close"), onclick: closeHistory }, icon("close"))),
     versions.length
-      ? h("ol", { class: "versions" }, versions.map((version) => drawVersion(version, post, version.number === view.version)))
+      ? h("ol", { class: "versions" },
+        h("li", { class: "hint" }, word("historyHint")),
+        versions.map((version) => drawVersion(version, post, version.number === view.version)))
       : h("p", { class: "empty" }, word("noHistory")));
   const list = place().querySelector(".versions");
   if (list) list.scrollTop = top;
@@ -69,5 +80,28 @@ function drawVersion(version, post, isCurrent) {
     h("p", { class: "what" }, version.what),
     h("p", { class: "when" }, version.who ? `${version.who} · ` : "", h("time", { datetime: version.at }, moment(version.at))),
     details,
-    buttonRow(post, version.buttons));
+    buttonRow(post, version.buttons, [], (outcome, lost) => hear(version.number, outcome, lost)),
+    h("div", { role: "status" }, told?.version === version.number ? drawTold() : null));
+}
+
+// What came of the press is said where it was pressed; without a sentence it stands in the conversation.
+function hear(version, outcome, lost) {
+  const notice = outcome.ok ? outcome.notice : { text: outcome.text ?? word(lost), tone: "warning" };
+  told = { version, text: notice?.text, tone: notice?.tone ?? "plain" };
+  draw();
+}
+
+function drawTold() {
+  const isWarning = told.tone === "warning";
+  return h("p", { class: `told is-${told.tone}` }, icon(isWarning ? "warning" : "approved"),
+    h("span", {}, told.text ?? word("inTalk")),
+    told.text ? null : h("button", { type: "button", class: "link", "data-key": "to talk", onclick: toTalk }, word("toTalk")));
+}
+
+function toTalk() {
+  closeHistory();
+  show("talk");
+  const scroll = document.getElementById("scroll");
+  scroll.scrollTop = scroll.scrollHeight;
+  scroll.focus({ preventScroll: true });
 }

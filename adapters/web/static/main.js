@@ -1,11 +1,13 @@
 // The page: it draws what core shows and sends what the person does. It decides nothing.
 
-import { createComposer } from "./composer.js";
+import { createComposer, forgetDrafts } from "./composer.js";
 import { icon } from "./dom.js";
 import { listenForFiles } from "./files.js";
-import { listenForEscape, openHistory, updateHistory } from "./history.js";
-import { drawResume } from "./resume.js";
+import { closeHistory, listenForEscape, openHistory, updateHistory } from "./history.js";
+import { listenForMoves } from "./place.js";
+import { createResume } from "./resume.js";
 import { listen } from "./stream.js";
+import { createTalks } from "./talks.js";
 import { createTimeline } from "./timeline.js";
 import { toast } from "./toast.js";
 import { listenForTabs, markResume } from "./views.js";
@@ -15,20 +17,32 @@ import { setLanguage, word } from "./words.js";
 const EMPTY_AFTER = 900; // milliseconds: what greets the person is already on its way
 const LINES = { open: "", connecting: "connecting", reconnecting: "reconnecting", locked: "locked" };
 
-for (const button of document.querySelectorAll("[data-icon]")) button.append(icon(button.dataset.icon));
+for (const button of document.querySelectorAll("[data-icon]")) button.prepend(icon(button.dataset.icon));
 
+const resume = createResume(openHistory);
+const talks = createTalks();
 const timeline = createTimeline({
   home: (view, post) => {
     if (view) setLanguage(view.language);
+    drawHost();
+    talks.draw();
     updateHistory(view, post);
-    if (drawResume(view, openHistory)) markResume();
+    if (resume.draw(view)) markResume();
   },
-  said: (text) => composer.heard(text),
+  said: (text) => {
+    composer.heard(text);
+    talks.said(text);
+  },
   news: () => { if (document.hidden) document.title = "• Countersign"; },
 });
 const composer = createComposer(() => timeline.toEnd());
 
+let host = null; // the model's, as the newest state told it
 let emptyTimer = 0;
+
+function drawHost() {
+  document.getElementById("host").textContent = host ? word("host", { host }) : word("noHost");
+}
 
 function settleEmpty(after) {
   clearTimeout(emptyTimer);
@@ -43,16 +57,20 @@ function line(name) {
   place.textContent = LINES[name] && word(LINES[name]);
 }
 
-listen({
+const stream = listen({
   line,
-  state: ({ posts, language, model_host: host }) => {
+  state: ({ posts, language, model_host: model, conversations }) => {
+    host = model;
     setLanguage(language);
-    document.getElementById("host").textContent = host ? word("host", { host }) : word("noHost");
+    drawHost();
+    if (!conversations.length && !posts.length) forgetDrafts();
+    talks.known(conversations);
     timeline.state(posts);
     settleEmpty(EMPTY_AFTER);
   },
   post: (data) => {
     timeline.post(data);
+    resume.settle();
     settleEmpty(0);
   },
   fold: (data) => {
@@ -63,9 +81,21 @@ listen({
   notice: toast,
 });
 setLanguage(document.documentElement.lang === "zh-CN" || navigator.language.startsWith("zh") ? "zh" : "en");
+talks.draw();
 line("connecting");
 listenForFiles();
 listenForEscape();
 listenForTabs();
+listenForMoves(() => {
+  closeHistory();
+  timeline.clear();
+  document.getElementById("empty").hidden = true;
+  resume.clear();
+  composer.move();
+  talks.draw();
+  stream.again();
+  send("/open", {});
+});
+document.addEventListener("stale", stream.again);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) document.title = "Countersign"; });
 send("/open", {});

@@ -3,6 +3,7 @@
 import { buttonRow, pressable } from "./buttons.js";
 import { drawBatch, drawCard } from "./card.js";
 import { h, icon, unseen } from "./dom.js";
+import { here } from "./place.js";
 import { drawQuestion } from "./question.js";
 import { word } from "./words.js";
 
@@ -41,7 +42,7 @@ function drawWorking(post, view) {
 function drawFile(post, view) {
   return h("div", { class: "list" },
     h("h3", {}, view.headline),
-    h("a", { class: "button", href: `/download?post=${post}`, download: view.name }, icon("download"), view.name));
+    h("a", { class: "button", href: here("/download", { post }), download: view.name }, icon("download"), view.name));
 }
 
 function drawList(post, view) {

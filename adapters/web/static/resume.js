@@ -1,91 +1,91 @@
-// The résumé beside the conversation, set as text; what a new version changed is lit for a moment.
+// The résumé beside the conversation, as text or as a picture; what a new version changed is lit for a moment.
 
-import { h, icon, unseen } from "./dom.js";
 import { changes } from "./changes.js";
+import { listenForExports, listenForTitles } from "./resumemenus.js";
+import { recall, remember } from "./memory.js";
+import { createPicture } from "./picture.js";
+import { drawSheet } from "./sheet.js";
 import { word } from "./words.js";
 
-const BULLET = "• ";
 const LIT = 6000; // milliseconds
+const CHOSEN = "resume shown as"; // the name under which the browser remembers it
+const EMPTY_AFTER = 900; // milliseconds: the résumé of a new conversation is already on its way
 
-let shown = null;
-let fade = 0;
+const at = (id) => document.getElementById(id);
 
-// Draws the résumé. `onHistory()` opens the history. Gives true when something was lit.
-export function drawResume(view, onHistory) {
-  const place = document.getElementById("resume");
-  if (!view) {
-    shown = null;
-    place.replaceChildren(h("div", { class: "empty" }, h("h2", {}, word("noResume")), h("p", {}, word("noResumeText")),
-      h("button", { type: "button", class: "button is-primary", onclick: () => document.getElementById("attach").click() }, word("attach"))));
-    return false;
+// Gives {draw(view), clear(), settle()}; `onHistory()` opens the history. `draw` gives true when something
+// was lit; `settle` tells that something else was drawn just now, so the picture waits a little longer.
+export function createResume(onHistory) {
+  const picture = createPicture();
+  let shown = null;
+  let fade = 0;
+  let emptyTimer = 0;
+
+  function choose(way) {
+    remember("localStorage", CHOSEN, way);
+    at("as-text").setAttribute("aria-pressed", String(way !== "picture"));
+    at("as-picture").setAttribute("aria-pressed", String(way === "picture"));
+    showParts();
   }
-  const lit = changes(shown, view);
-  const top = place.querySelector(".sheet-scroll")?.scrollTop ?? 0;
-  const hadFocus = place.querySelector(":focus")?.dataset.key;
-  place.replaceChildren(bar(view, onHistory, lit), h("div", { class: "sheet-scroll", tabindex: "0", role: "group", "aria-label": view.title }, sheet(view, lit)));
-  place.querySelector(".sheet-scroll").scrollTop = top;
-  if (hadFocus) place.querySelector(`[data-key="${CSS.escape(hadFocus)}"]`)?.focus();
-  shown = view;
-  if (lit.size) lightUp(place);
-  return lit.size > 0;
-}
 
-function lightUp(place) {
-  clearTimeout(fade);
-  place.querySelector(".sheet .is-lit")?.scrollIntoView({ block: "nearest" });
-  fade = setTimeout(() => place.querySelectorAll(".is-lit").forEach((element) => element.classList.remove("is-lit")), LIT);
-}
+  function showParts() {
+    const isPicture = at("as-picture").getAttribute("aria-pressed") === "true";
+    at("bar").hidden = shown === null;
+    at("text").hidden = shown === null || isPicture;
+    at("picture").hidden = shown === null || !isPicture;
+  }
 
-function bar(view, onHistory, lit) {
-  return h("header", { class: "bar" },
-    h("h2", {}, view.title),
-    view.is_sample ? h("span", { class: "badge is-sample" }, word("sample")) : null,
-    h("span", { class: `badge ${lit.size ? "is-lit" : ""}`, title: word("version", { number: view.version }) },
-      unseen(word("version", { number: view.version })), h("span", { "aria-hidden": "true" }, word("versionShort", { number: view.version }))),
-    h("button", { type: "button", class: "button is-quiet", "data-key": "history", onclick: onHistory }, icon("history"), word("history")),
-    h("a", { class: "button is-quiet", "data-key": "export", href: "/export", download: "", title: word("exportHint") }, icon("download"), word("exportFile")),
-    h("span", { class: "unseen", role: "status" }, lit.size ? word("changedIn", { number: view.version }) : ""));
-}
-
-function sheet(view, lit) {
-  const mark = (name) => (lit.has(name) ? "is-lit" : null);
-  return h("article", { class: "sheet" },
-    h("header", { class: "person" },
-      h("h3", { class: mark("name") }, view.name),
-      view.headline ? h("p", { class: `headline ${mark("headline") ?? ""}` }, view.headline) : null,
-      view.contacts.length ? h("ul", { class: "contacts" }, view.contacts.map((text) => h("li", { class: mark(`contact ${text}`) }, text))) : null),
-    view.sections.map((section) => h("section", { class: section.hidden ? "is-hidden" : null },
-      h("h4", { class: mark(section.address) }, section.title, hiddenTag(section)),
-      section.entries.map((entry) => drawEntry(entry, mark)))));
-}
-
-function drawEntry(entry, mark) {
-  const hasHead = entry.title || entry.aside || entry.hidden;
-  return h("div", { class: `entry ${entry.hidden ? "is-hidden" : ""}` },
-    hasHead || entry.subtitle ? h("div", { class: `entry-head ${mark(`${entry.address} head`) ?? ""}` },
-      h("div", { class: "row" }, h("h5", {}, entry.title, hiddenTag(entry)), entry.aside ? h("span", { class: "aside" }, entry.aside) : null),
-      entry.subtitle ? h("p", { class: "subtitle" }, entry.subtitle) : null) : null,
-    drawBlocks(entry, mark),
-    entry.tags.length ? h("ul", { class: "tags" }, entry.tags.map((tag) => h("li", { class: mark(`${entry.address} tag ${tag}`) }, tag))) : null);
-}
-
-// Paragraphs; bullets that follow each other become one list.
-function drawBlocks(entry, mark) {
-  const drawn = [];
-  let list = null;
-  for (const block of entry.blocks) {
-    const lit = mark(`${entry.address} block ${block}`);
-    if (block.startsWith(BULLET)) {
-      if (!list) drawn.push((list = h("ul", { class: "bullets" })));
-      list.append(h("li", { class: lit }, block.slice(BULLET.length)));
-    } else {
-      list = null;
-      drawn.push(h("p", { class: lit }, block));
+  function draw(view) {
+    clearTimeout(emptyTimer);
+    if (view === null) {
+      if (at("no-resume").hidden) emptyTimer = setTimeout(() => { at("no-resume").hidden = false; }, shown ? 0 : EMPTY_AFTER);
+      clear();
+      return false;
     }
+    const lit = changes(shown, view);
+    shown = view;
+    at("no-resume").hidden = true;
+    drawBar(view, lit);
+    const top = at("text").scrollTop;
+    at("text").setAttribute("aria-label", view.title);
+    at("text").replaceChildren(drawSheet(view, lit));
+    showParts();
+    at("text").scrollTop = top;
+    if (lit.size) lightUp();
+    picture.want(view);
+    return lit.size > 0;
   }
-  return drawn;
+
+  function clear() {
+    shown = null;
+    at("text").replaceChildren();
+    picture.want(null);
+    showParts();
+  }
+
+  function lightUp() {
+    clearTimeout(fade);
+    at("text").querySelector(".is-lit")?.scrollIntoView({ block: "nearest" });
+    fade = setTimeout(() => at("resume").querySelectorAll(".is-lit").forEach((element) => element.classList.remove("is-lit")), LIT);
+  }
+
+  at("as-text").addEventListener("click", () => choose("text"));
+  at("as-picture").addEventListener("click", () => choose("picture"));
+  at("open-history").addEventListener("click", onHistory);
+  at("no-resume").querySelector("button").addEventListener("click", () => at("attach").click());
+  listenForExports();
+  listenForTitles();
+  choose(recall("localStorage", CHOSEN) === "picture" ? "picture" : "text");
+  return { draw, clear, settle: picture.settle };
 }
 
-function hiddenTag(part) {
-  return part.hidden ? h("span", { class: "badge is-hidden" }, word("hidden")) : null;
+function drawBar(view, lit) {
+  const number = view.version;
+  at("titles").querySelector(".name").textContent = view.title;
+  at("sample").hidden = !view.is_sample;
+  at("version").title = word("version", { number });
+  at("version").classList.toggle("is-lit", lit.size > 0);
+  at("version").firstElementChild.textContent = word("version", { number });
+  at("version").lastElementChild.textContent = word("versionShort", { number });
+  at("updated").textContent = lit.size ? word("changedIn", { number }) : "";
 }

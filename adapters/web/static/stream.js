@@ -1,6 +1,6 @@
 // What the page hears: the whole state first, then every change; a lost connection comes back by itself.
 
-import { conversation } from "./wire.js";
+import { here } from "./place.js";
 
 const SHORTEST = 400; // milliseconds
 const LONGEST = 10000;
@@ -9,6 +9,7 @@ const HIDDEN_FOR = 300000; // a tab out of sight for five minutes gives its conn
 const EVENTS = ["state", "post", "fold", "progress", "notice"];
 
 // Calls handlers[event](data), and handlers.line("connecting" | "open" | "reconnecting" | "locked").
+// Gives {again}: let the old stream go and hear the whole state of the conversation that is open now.
 export function listen(handlers) {
   let source = null;
   let wait = SHORTEST;
@@ -20,7 +21,7 @@ export function listen(handlers) {
     clearTimeout(timer);
     isAsleep = false;
     source?.close();
-    const own = new EventSource(`/events?conversation=${encodeURIComponent(conversation)}`);
+    const own = new EventSource(here("/events"));
     source = own;
     for (const name of EVENTS) {
       own.addEventListener(name, (event) => {
@@ -32,10 +33,10 @@ export function listen(handlers) {
         handlers[name](JSON.parse(event.data));
       });
     }
-    own.onerror = () => own === source && again();
+    own.onerror = () => own === source && retry();
   }
 
-  async function again() {
+  async function retry() {
     source.close();
     source = null;
     handlers.line((await isLocked()) ? "locked" : "reconnecting");
@@ -59,6 +60,20 @@ export function listen(handlers) {
   });
   addEventListener("online", () => source?.readyState !== EventSource.OPEN && open());
   open();
+  return { again: open };
+}
+
+// The whole state, read once beside the stream; null when there is no connection.
+export function readState() {
+  return new Promise((resolve) => {
+    const source = new EventSource(here("/events"));
+    const end = (state) => {
+      source.close();
+      resolve(state);
+    };
+    source.addEventListener("state", (event) => end(JSON.parse(event.data)));
+    source.onerror = () => end(null);
+  });
 }
 
 async function isLocked() {

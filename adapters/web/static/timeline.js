@@ -11,6 +11,7 @@ export function createTimeline(hears) {
   const scroll = document.getElementById("scroll");
   const newer = document.getElementById("newer");
   const homes = new Map();
+  const drawn = new WeakMap(); // element -> what it was drawn from
   let written = "";
   let isFirst = true;
 
@@ -24,7 +25,7 @@ export function createTimeline(hears) {
 
   function put(post, view) {
     const before = elementOf(post);
-    const element = drawPost(post, view);
+    const element = fresh(post, view);
     if (before) replace(before, element);
     else place.append(element);
     return before === null;
@@ -56,18 +57,45 @@ export function createTimeline(hears) {
     const top = scroll.scrollTop;
     const wasAtEnd = isFirst || isAtEnd();
     place.setAttribute("aria-busy", "true");
-    place.replaceChildren();
-    for (const { id, view } of posts) {
+    arrange(posts.filter(({ id, view }) => {
       if (view.kind === "home") homes.set(id, view);
-      else place.append(drawPost(id, view));
-    }
+      return view.kind !== "home";
+    }));
     place.removeAttribute("aria-busy");
     showHome();
     paintWritten();
     if (wasAtEnd) toEnd();
     else scroll.scrollTop = top;
     isFirst = false;
-    if (focus) refocus(elementOf(focus.post), focus);
+    if (focus && !place.contains(document.activeElement)) refocus(elementOf(focus.post), focus);
+  }
+
+  // These posts in this order, and no other; what is as it was drawn stays untouched.
+  function arrange(posts) {
+    const elements = posts.map(({ id, view }) => {
+      const before = elementOf(id);
+      return before && drawn.get(before) === textOf(view) ? before : fresh(id, view);
+    });
+    const staying = new Set(elements);
+    for (const element of [...place.children]) if (!staying.has(element)) element.remove();
+    elements.forEach((element, index) => {
+      if (place.children[index] !== element) place.insertBefore(element, place.children[index] ?? null);
+    });
+  }
+
+  function fresh(post, view) {
+    const element = drawPost(post, view);
+    drawn.set(element, textOf(view));
+    return element;
+  }
+
+  // Another conversation is open: nothing of this one stays.
+  function clear() {
+    homes.clear();
+    place.replaceChildren();
+    newer.hidden = true;
+    written = "";
+    isFirst = true;
   }
 
   function post({ id, view }) {
@@ -103,7 +131,12 @@ export function createTimeline(hears) {
     if (scroll.scrollHeight - scroll.scrollTop - height < NEAR) toEnd();
     height = scroll.clientHeight;
   }).observe(scroll);
-  return { state, post, fold, progress, toEnd, isEmpty: () => !place.children.length };
+  return { state, post, fold, progress, clear, toEnd, isEmpty: () => !place.children.length };
+}
+
+// Two views with the same text look the same in one language.
+function textOf(view) {
+  return document.documentElement.lang + JSON.stringify(view);
 }
 
 function replace(before, element) {

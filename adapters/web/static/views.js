@@ -4,7 +4,7 @@ const TABS = ["talk", "resume"];
 
 const tabOf = (name) => document.getElementById(`tab-${name}`);
 
-function show(name) {
+export function show(name) {
   document.body.dataset.view = name;
   for (const each of TABS) {
     tabOf(each).setAttribute("aria-selected", String(each === name));

@@ -1,9 +1,8 @@
 // What the page sends. One action has one key, kept until the server has answered it, so that a retry
 // after a lost connection is the same action and never a second one.
 
+import { conversation } from "./place.js";
 import { word } from "./words.js";
-
-export const conversation = new URLSearchParams(location.search).get("conversation") ?? "main";
 
 const WAITS = [400, 1500]; // milliseconds before the second and third try
 const PATIENCE = 15000; // milliseconds for one try
@@ -15,10 +14,11 @@ const keys = new Map(); // action -> {key, since}
 // Sends `body` to `path`. Gives {ok, key, notice}, or {ok: false, text, isLost} where isLost says that it
 // may not have arrived.
 export async function send(path, body) {
-  const action = `${path} ${JSON.stringify(body)}`;
+  const place = conversation();
+  const action = `${path} ${place} ${JSON.stringify(body)}`;
   if (!(keys.get(action)?.since > Date.now() - KEPT)) keys.set(action, { key: crypto.randomUUID(), since: Date.now() });
   const { key } = keys.get(action);
-  const text = JSON.stringify({ ...body, key, conversation });
+  const text = JSON.stringify({ ...body, key, conversation: place });
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await tryOnce(path, text);
     if (!outcome.isLost) {
