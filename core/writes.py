@@ -67,6 +67,11 @@ def add_person(person: str, actor: Actor, language: str, at: int) -> list[Write]
     return [Write("add_person", named), Write("add_identity", identity)]
 
 
+def keep_person(person: str) -> Write:
+    """The condition that this person is still known; nothing is changed."""
+    return Write("keep_person", {"person": person})
+
+
 def set_language(person: str, language: str) -> Write:
     """The language that a person is spoken to in."""
     return Write("set_language", {"person": person, "language": language})
@@ -335,6 +340,7 @@ def add_question(question: Question) -> Write:
         "reason": Private(question.reason),
         "control": Private(question.control),
         "stood": Private(question.stood),
+        "place": question.place,
         "continuation": None if question.continuation is None else Private(question.continuation),
         "at": question.created_at,
     }
@@ -572,6 +578,11 @@ def fold_post(post: int) -> Write:
 def delay_post(post: int, next_at: int) -> Write:
     """Sending failed; try again at `next_at`."""
     return Write("delay_post", {"post": post, "next_at": next_at}, rows=None)
+
+
+def touch_answered(resume: str, version: int) -> Write:
+    """The Question whose Answer made this version is drawn again."""
+    return Write("touch_answered", {"resume": resume, "version": version}, rows=None)
 
 
 def hold_post(post: int, next_at: int) -> Write:

@@ -95,13 +95,19 @@ class Codec:
 def _dumps(value: Json) -> tuple[int, bytes]:
     if isinstance(value, bytes):
         return BYTES, value
+    text = to_text(value)
+    return (WIDE, _dumps_wide(value)) if text is None else (0, text)
+
+
+def to_text(value: Json) -> bytes | None:
+    """A JSON value as compact text; None where it takes a wide one. Raises BugError `not_storable`."""
     try:
-        payload = orjson.dumps(value, option=_PLAIN)
+        text = orjson.dumps(value, option=_PLAIN)
     except TypeError:
-        return WIDE, _dumps_wide(value)
-    if b"null" in payload and not _is_finite(value):  # orjson writes null for NaN and infinity
+        return None
+    if b"null" in text and not _is_finite(value):  # orjson writes null for NaN and infinity
         raise _not_storable()
-    return 0, payload
+    return text
 
 
 def _is_finite(value: Json) -> bool:

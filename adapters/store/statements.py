@@ -38,6 +38,7 @@ WRITES: Final[dict[str, str]] = {
     "add_identity": """
         INSERT INTO identities (platform, workspace, user_id, person)
         VALUES (:platform, :workspace, :user_id, :person)""",
+    "keep_person": "UPDATE people SET language = language WHERE id = :person",
     "set_language": "UPDATE people SET language = :language WHERE id = :person",
     "add_conversation": """
         INSERT INTO conversations (id, platform, workspace, channel, thread, created_at)
@@ -57,8 +58,9 @@ WRITES: Final[dict[str, str]] = {
     "keep_resume": "UPDATE resumes SET updated_at = updated_at WHERE id = :resume AND version = :version",
     "add_version": """
         INSERT INTO versions
-            (resume, number, content, change, cause, person, proposal, of_version, title, at)
-        VALUES (:resume, :number, :content, :change, :cause, :person, :proposal, :of_version, :title, :at)""",
+            (resume, number, content, snapshot, change, cause, person, proposal, of_version, title, at)
+        VALUES (:resume, :number, :content, :snapshot, :change, :cause, :person, :proposal, :of_version, :title,
+            :at)""",
     # -- proposals
     "add_proposal": """
         INSERT INTO proposals
@@ -99,7 +101,7 @@ WRITES: Final[dict[str, str]] = {
             (id, resume, conversation, person, state, revision, severity, privacy, required,
              value_or_evidence, need, place, field, prompt, reason, control, stood, continuation, created_at)
         VALUES (:id, :resume, :conversation, :person, 'open', 1, :severity, :privacy, :required,
-             :into, 0, 0, :field, :prompt, :reason, :control, :stood, :continuation, :at)""",
+             :into, 0, :place, :field, :prompt, :reason, :control, :stood, :continuation, :at)""",
     "settle_question": """
         UPDATE questions SET state = :state, answer = :answer, fingerprint = :fingerprint, draft = :draft,
             version = :version, answered_at = :at
@@ -207,6 +209,10 @@ WRITES: Final[dict[str, str]] = {
         WHERE id = :post AND sent < :wanted""",
     "fold_post": "UPDATE posts SET state = 'folded', sent = wanted WHERE id = :post",
     "delay_post": "UPDATE posts SET attempts = attempts + 1, next_at = :next_at WHERE id = :post",
+    "touch_answered": """
+        UPDATE posts SET wanted = wanted + 1
+        WHERE subject = 'question' AND state = 'live' AND subject_id IN (
+            SELECT id FROM questions WHERE resume = :resume AND version = :version)""",
     "hold_post": "UPDATE posts SET next_at = :next_at WHERE id = :post",
     "give_up_post": "UPDATE posts SET state = 'given_up' WHERE id = :post",
     "add_audit": """
@@ -221,7 +227,7 @@ _POST = """SELECT id, conversation, person, subject, subject_id, wanted, sent, s
     face_person, content, digest, drawn_version FROM posts"""
 _QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, privacy,
     value_or_evidence, field, prompt, reason, control, stood, draft, continuation, answer, fingerprint,
-    created_at, answered_at, version FROM questions"""
+    created_at, answered_at, version, place FROM questions"""
 _JOB = """SELECT id, kind, conversation, person, resume, state, attempt, run_after, input, created_at,
     code FROM jobs"""
 _EVENT = """SELECT id, event_key, conversation, state, attempts, code, received_at, handled_at FROM inbox"""
@@ -259,7 +265,8 @@ READS: Final[dict[str, str]] = {
         {_RESUME} JOIN current_resumes c ON c.resume = r.id
         WHERE c.person = :person AND c.conversation = :conversation""",
     "resumes_of": f"{_RESUME} WHERE r.owner = :person AND r.archived_at IS NULL ORDER BY r.updated_at DESC",
-    "version": f"{_VERSION}, content FROM versions WHERE resume = :resume AND number = :number",
+    "version": f"{_VERSION}, content, snapshot FROM versions WHERE resume = :resume AND number = :number",
+    "snapshot": "SELECT content FROM versions WHERE resume = :resume AND number = :number",
     "versions": f"{_VERSION} FROM versions WHERE resume = :resume ORDER BY number DESC LIMIT :limit",
     "versions_between": f"""{_VERSION} FROM versions
         WHERE resume = :resume AND number > :after AND number <= :upto ORDER BY number""",
@@ -290,10 +297,10 @@ READS: Final[dict[str, str]] = {
     "messages_of_job": """
         SELECT id, role, text, typed, person, job, at FROM messages
         WHERE job = :job AND role = 'person' ORDER BY id""",
-    "open_question": f"{_QUESTION} WHERE conversation = :conversation AND state = 'open' ORDER BY severity, created_at LIMIT 1",
+    "open_question": f"{_QUESTION} WHERE conversation = :conversation AND state = 'open' ORDER BY severity, created_at, place, id LIMIT 1",
     "next_question": f"""
         {_QUESTION} WHERE conversation = :conversation AND state = 'open' AND id <> :settled
-        ORDER BY severity, created_at LIMIT 1""",
+        ORDER BY severity, created_at, place, id LIMIT 1""",
     "settled_questions": f"{_QUESTION} WHERE resume = :resume AND state <> 'open'",
     "question": f"{_QUESTION} WHERE id = :question",
     "last_turn": """
@@ -333,7 +340,7 @@ READS: Final[dict[str, str]] = {
     "all_resumes": """
         SELECT id, title, version, created_at, archived_at FROM resumes WHERE owner = :person ORDER BY created_at""",
     "all_versions": """
-        SELECT v.resume, v.number, v.cause, v.title, v.at, v.content FROM versions v
+        SELECT v.resume, v.number, v.cause, v.title, v.at, v.content, v.snapshot FROM versions v
         JOIN resumes r ON r.id = v.resume WHERE r.owner = :person ORDER BY v.resume, v.number""",
     "all_messages": """
         SELECT conversation, role, text, typed, at FROM messages

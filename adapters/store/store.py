@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from adapters.store.database import Database
+from adapters.store.snapshots import Snapshot, Snapshots, unpack
 from core.errors import BugError
 from core.event import Actor, Event
 from core.person import Person
@@ -26,9 +27,15 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._snapshots = Snapshots()
 
     async def commit(self, unit: Unit) -> None:
-        await self._database.run(unit)
+        packed, made = self._snapshots.pack(unit)
+        await self._database.run(packed)
+        for resume, snapshot in made.items():
+            self._snapshots.hold(resume, snapshot)
+        if any(write.statement == "forget_versions" for write in unit.writes):
+            self._snapshots.clear()
 
     async def _rows(self, statement: str, **values: Any) -> list[dict[str, Any]]:
         return await self._database.rows(statement, values)
@@ -91,7 +98,24 @@ class SqlStore:
 
     async def version(self, resume: str, number: int) -> Version | None:
         row = await self._row("version", resume=resume, number=number)
-        return None if row is None else Version(**row)
+        return None if row is None else Version(**await self._whole(row))
+
+    async def _whole(self, row: dict[str, Any]) -> dict[str, Any]:
+        """A version's row with its document, put together from its snapshot where it has one."""
+        resume, snapshot = row["resume"], row["snapshot"]
+        if snapshot is not None:
+            base = self._snapshots.held(resume, snapshot)
+            if base is None:
+                found = (
+                    row
+                    if snapshot == row["number"]
+                    else await self._row("snapshot", resume=resume, number=snapshot)
+                )
+                assert found is not None, "a snapshot is there as long as a version leans on it"
+                base = found["content"]
+                self._snapshots.hold(resume, Snapshot(snapshot, base))
+            row = {**row, "content": unpack(row, base)}
+        return {name: value for name, value in row.items() if name != "snapshot"}
 
     async def content(self, resume: str, number: int) -> Document:
         version = await self.version(resume, number)
@@ -198,6 +222,7 @@ class SqlStore:
         known = await self.person_by_id(person)
         parts = ("resumes", "versions", "messages", "proposals", "questions", "usage", "audit")
         rows = {part: await self._rows(f"all_{part}", person=person) for part in parts}
+        rows["versions"] = [await self._whole(row) for row in rows["versions"]]
         return {"name": known.name if known else "", "language": known.language if known else "", **rows}
 
     async def job(self, job: str) -> Job | None:

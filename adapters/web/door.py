@@ -30,7 +30,7 @@ class Door(Protocol):
         ...
 
     async def export(self, conversation: Conversation, form: str) -> tuple[str, bytes] | None:
-        """The current résumé as a file, its name and bytes, as `json` or `pdf`; None if there is none yet."""
+        """The current résumé as a file, its name and bytes (`json` or `pdf`); None if there is none yet."""
         ...
 
     async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:

@@ -45,9 +45,13 @@ class Desk:
         """
         for attempt in range(TRIES):
             case = await self._decide(event)
-            late = case.notice is not None and case.now > event.notice_until
+            leaves = any(write.statement == "forget_person" for write in case.unit.writes)
+            stays = case.is_known and not leaves  # nobody else gets a Post, however late it is
+            late = stays and case.notice is not None and case.now > event.notice_until
             if late and case.notice is not None:
                 case.post_text(case.notice.text)
+            if stays:
+                case.unit.add(writes.keep_person(case.person.id))
             case.unit.add(writes.finish_event(event.key, case.now))
             try:
                 await self._means.store.commit(case.unit)

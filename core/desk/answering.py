@@ -174,6 +174,12 @@ async def _do_chosen(case: Case, resume: Resume, base: int, chosen: dict[str, An
 async def _show_next(case: Case, settled: Question) -> None:
     following = await case.store.next_question(case.conversation, settled.id)
     if following is not None:
-        case.unit.add(
-            writes.add_post(case.conversation, "question", following.id, case.now, person=case.person.id)
-        )
+        show(case, following)
+
+
+def show(case: Case, question: Question) -> None:
+    """Show an open Question at the end of the conversation; where it stood before it is folded."""
+    case.unit.add(writes.retire_posts("question", question.id))
+    case.unit.add(
+        writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
+    )

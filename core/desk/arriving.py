@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from typing import Final
 
 from core import writes
 from core.desk.case import Case, Means
@@ -12,6 +13,9 @@ from core.resume.sample import sample
 from core.resume.version import Resume
 from core.show.words import to_language
 
+ENTERING: Final = frozenset({"opened", "message", "command", "file"})
+"""The kinds of Event by which somebody comes in; by a press or an outcome nobody is met."""
+
 
 async def open_case(means: Means, event: Event) -> Case:
     """A Case for an Event; a person met for the first time gets a name, a sample résumé, a welcome."""
@@ -19,13 +23,14 @@ async def open_case(means: Means, event: Event) -> Case:
     person = await means.store.person(event.actor)
     if person is not None:
         case = Case(means, event, person, now)
-        if event.body.kind in ("opened", "message", "command", "file"):
+        if event.body.kind in ENTERING:
             await _enter(case)
         return case
     language = means.language or to_language(event.actor.locale)
     person = Person(means.ids.short(), event.actor.name, language)
     case = Case(means, event, person, now)
-    if event.body.kind in ("press", "answer"):
+    if event.body.kind not in ENTERING:
+        case.is_known = False
         return case  # a stranger who presses is told so, and nothing of them is kept
     case.unit.extend(writes.add_person(person.id, event.actor, person.language, now))
     await _enter(case)

@@ -5,9 +5,10 @@ from typing import Any
 from core import writes
 from core.access import may
 from core.desk import undoing
-from core.desk.answering import give
+from core.desk.answering import give, show
 from core.desk.case import Case
 from core.event import Message
+from core.resume.undone import is_undone
 from core.resume.values import Json
 from core.resume.version import Resume
 from core.talk.answer import AnswerError
@@ -35,6 +36,7 @@ async def ask(
     into: Into | None = None,
     continuation: dict[str, Any] | None = None,
     is_first: bool,
+    place: int = 0,
 ) -> None:
     """Add a Question; it is shown at once if it `is_first`, else when those before it are settled."""
     document = await case.store.content(resume.id, resume.version)
@@ -47,12 +49,13 @@ async def ask(
         revision=1,
         severity=severity,
         privacy=privacy_of(field),
-        into=into or into_for(field, document, control),
+        into=into or into_for(field, document, control, wants_change=privacy_of(field) == "sensitive"),
         field=field,
         prompt=prompt,
         reason=reason,
         control=to_json(control),
         created_at=case.now,
+        place=place,
         stood=stands(field, document),
         continuation=continuation,
     )
@@ -74,6 +77,7 @@ async def check(case: Case, resume: Resume) -> None:
     ]
     if await case.store.open_question(case.conversation) is not None:
         case.post("check-open")
+        await show_again(case)
         return
     if not found:
         case.post("check-nothing")
@@ -89,11 +93,15 @@ async def check(case: Case, resume: Resume) -> None:
             severity=lack.severity,
             into=lack.into,
             is_first=place == 0,
+            place=place,
         )
 
 
 async def choose(case: Case, resume: Resume, prompt: str, options: list[dict[str, Any]]) -> None:
     """A choice whose options are ready-made: each has a `label` and what it does."""
+    before = await case.store.open_question(case.conversation)
+    if before is not None:
+        case.unit.add(writes.retire_posts("question", before.id))
     offered = [Option(value=str(number), label=str(one["label"])[:200]) for number, one in enumerate(options)]
     control = control_for("", offered)
     await ask(
@@ -104,7 +112,7 @@ async def choose(case: Case, resume: Resume, prompt: str, options: list[dict[str
         control=control.model_copy(update={"allow_custom": False}),
         into="evidence",
         continuation={"base": resume.version, "options": options},
-        is_first=await case.store.open_question(case.conversation) is None,
+        is_first=True,  # the person's own message waits for it; what was open comes again afterwards
     )
 
 
@@ -113,10 +121,7 @@ async def show_again(case: Case) -> None:
     question = await case.store.open_question(case.conversation)
     if question is None or question.person != case.person.id:
         return
-    case.unit.add(writes.retire_posts("question", question.id))
-    case.unit.add(
-        writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
-    )
+    show(case, question)
 
 
 async def typed_answer(case: Case, question: Question, text: str) -> bool:
@@ -150,13 +155,16 @@ async def press_question(case: Case, token: Token) -> None:
         case.unit.add(writes.touch_posts("question", question.id))
         case.tell("press-older-revision", warning=True)
     elif token.decision == "year_only" and question.is_open:
-        await _reopen(case, question, Text(min_length=1))
+        text = to_json(Text(min_length=1))
+        case.unit.add(writes.reopen_question(question, text, question.stood))
+        case.unit.add(writes.touch_posts("question", question.id))
         case.tell("answer-year-only")
     elif token.decision == "change" and not question.is_open:
         await _reopen(case, question, from_json(question.control))
-        case.unit.add(
-            writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
-        )
+        other = await case.store.open_question(case.conversation)
+        if other is not None:
+            case.unit.add(writes.retire_posts("question", other.id))
+        show(case, question)
     elif token.decision == "not_an_answer" and question.state == "answered":
         await _take_back(case, question)
     else:
@@ -169,7 +177,6 @@ async def _reopen(case: Case, question: Question, control: Control) -> None:
     if resume is not None:
         stood = stands(question.field, await case.store.content(resume.id, resume.version))
     case.unit.add(writes.reopen_question(question, to_json(control), stood))
-    case.unit.add(writes.touch_posts("question", question.id))
 
 
 async def _take_back(case: Case, question: Question) -> None:
@@ -182,9 +189,11 @@ async def _take_back(case: Case, question: Question) -> None:
     if question.version is not None:
         version = await case.store.version(resume.id, question.version)
         assert version is not None, "an answer and its version are one Unit"
-        if not await undoing.undo(case, resume, version, None):
+        taken_back = is_undone(version.number, await case.store.undone(resume.id))
+        if not taken_back and not await undoing.undo(case, resume, version, None):
             return  # told why; the answer stands
     await _reopen(case, question, from_json(question.control))
+    case.unit.add(writes.touch_posts("question", question.id))
     again = case.event.model_copy(
         update={"key": f"{case.event.key}:again", "body": Message(text=text, again=True), "notice_until": 0}
     )

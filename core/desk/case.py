@@ -53,6 +53,8 @@ class Case:
     event: Event
     person: Person
     now: int
+    is_known: bool = True
+    """False for a stranger who presses: nothing of them is kept."""
     unit: Unit = field(default_factory=Unit)
     notice: Notice | None = None
     code: str = ""

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from core import writes
 from core.desk import asking, turns
 from core.desk.case import Case
-from core.desk.proposing import add_proposal
+from core.desk.proposing import add_card, new_proposal
 from core.desk.setting import apply_setting
 from core.errors import PersonError
 from core.event import Outcome
@@ -31,7 +31,7 @@ async def outcome(case: Case, body: Outcome) -> None:
         int(body.result["base"]),
         TurnOutcome.model_validate(body.result["turn"], strict=False),
     )
-    await turns.start_next_turn(case)
+    await turns.start_next_turn(case, job.id)
 
 
 async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutcome) -> None:
@@ -57,7 +57,7 @@ async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutco
             control=_control(asked),
             is_first=await case.store.open_question(case.conversation) is None,
         )
-    elif turn.text:
+    else:
         await asking.show_again(case)
     await _apply_settings(case, resume, turn.settings)
     if turn.code:
@@ -77,7 +77,7 @@ def _add_cards(case: Case, resume: Resume, base: int, drafts: tuple[Drafted, ...
     if len(drafts) > 1:
         case.unit.add(writes.add_post(case.conversation, "batch", batch, case.now, person=case.person.id))
     for place, draft in enumerate(drafts):
-        add_proposal(
+        proposal = new_proposal(
             case,
             resume,
             title=draft.title,
@@ -91,6 +91,7 @@ def _add_cards(case: Case, resume: Resume, base: int, drafts: tuple[Drafted, ...
             batch=batch,
             place=place,
         )
+        add_card(case, proposal)
 
 
 def _remember_cards(case: Case, job: Job, turn: TurnOutcome) -> None:

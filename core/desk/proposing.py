@@ -12,7 +12,7 @@ from core.resume.version import Resume
 from core.talk.proposal import Proposal, Source
 
 
-def add_proposal(
+def new_proposal(
     case: Case,
     resume: Resume,
     *,
@@ -30,9 +30,9 @@ def add_proposal(
     undoes: tuple[int, ...] = (),
     supersedes: str | None = None,
 ) -> Proposal:
-    """Add a pending Proposal against version `base` (default: the current one) and its card."""
+    """A pending Proposal against version `base` (default: the current one), not stored yet."""
     proposal_id = case.means.ids.short()
-    proposal = Proposal(
+    return Proposal(
         id=proposal_id,
         resume=resume.id,
         conversation=case.conversation,
@@ -54,6 +54,10 @@ def add_proposal(
         undoes=undoes,
         supersedes=supersedes,
     )
+
+
+def add_card(case: Case, proposal: Proposal) -> Proposal:
+    """Store a new Proposal, and show its card."""
     case.unit.add(writes.add_proposal(proposal))
     case.unit.add(
         writes.add_post(case.conversation, "proposal", proposal.id, case.now, person=case.person.id)
@@ -78,7 +82,7 @@ def add_patch(
     change = difference(document, trial.target, conditions(document, trial.operations))
     if not change.lines:
         return None
-    return add_proposal(
+    proposal = new_proposal(
         case,
         resume,
         title=title,
@@ -88,3 +92,4 @@ def add_patch(
         base=base,
         operations=trial.operations,
     )
+    return add_card(case, proposal)

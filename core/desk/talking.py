@@ -1,5 +1,6 @@
 """Talking: a message becomes a command, an answer, a quick edit, or work for the model."""
 
+from collections import Counter
 from dataclasses import asdict
 
 from core import writes
@@ -12,6 +13,7 @@ from core.errors import InvalidResumeError, PatchError
 from core.event import Message
 from core.resume.version import Resume
 from core.talk import quick
+from core.talk.question import Question
 from core.unit import Write
 
 MOST = 50_000
@@ -23,8 +25,12 @@ async def message(case: Case, body: Message) -> None:
     text = body.text.strip()
     if not text:
         return
+    asked = await _asked(case, body)
     if case.echoes and not body.again:
+        is_secret = asked is not None and asked.privacy == "sensitive"
         shown = text if len(text) <= MOST else text[:2_000] + " …"
+        if is_secret:  # it stands in the résumé, and nowhere else
+            shown = case.words.say("answer-private")
         case.unit.add(
             writes.add_post(
                 case.conversation, "said", "", case.now, person=case.person.id, content={"text": shown}
@@ -42,7 +48,7 @@ async def message(case: Case, body: Message) -> None:
         return
     if body.typed and await _quick(case, resume, text):
         return
-    if await _is_answer(case, body, text):
+    if asked is not None and await asking.typed_answer(case, asked, text):
         return
     if case.means.model_host is None:
         case.unit.add(_kept(case, text, body.typed))
@@ -64,16 +70,17 @@ def _kept(case: Case, text: str, typed: bool) -> Write:
     )
 
 
-async def _is_answer(case: Case, body: Message, text: str) -> bool:
-    """Typed text answers the open Question if it replies to it, or if that is the newest thing we said."""
-    question = await case.store.open_question(case.conversation)
-    if question is None or question.person != case.person.id or not body.typed or body.again:
-        return False
+async def _asked(case: Case, body: Message) -> Question | None:
+    """The open Question that typed text may answer: it replies to it, or that is the newest thing we said."""
+    if not body.typed or body.again:
+        return None
     newest = await case.store.last_post(case.conversation)
-    asked = await case.store.post(body.reply_to) if body.reply_to is not None else newest
-    if asked is None or asked.subject != "question" or asked.subject_id != question.id:
-        return False
-    return await asking.typed_answer(case, question, text)
+    post = await case.store.post(body.reply_to) if body.reply_to is not None else newest
+    if post is None or post.subject != "question":
+        return None
+    question = await case.store.question(post.subject_id)
+    is_theirs = question is not None and question.is_open and question.person == case.person.id
+    return question if is_theirs else None
 
 
 async def _quick(case: Case, resume: Resume, text: str) -> bool:
@@ -101,6 +108,8 @@ async def _quick(case: Case, resume: Resume, text: str) -> bool:
             await _choose(case, resume, edit)
         case quick.Undo():
             await undoing.undo_last(case, resume)
+    if not isinstance(edit, quick.Choose):
+        await asking.show_again(case)
     if case.notice is not None:  # an undo tells its outcome; in a conversation it is said and stays
         case.post_text(case.notice.text)
         case.notice = None
@@ -108,5 +117,14 @@ async def _quick(case: Case, resume: Resume, text: str) -> bool:
 
 
 async def _choose(case: Case, resume: Resume, edit: quick.Choose) -> None:
-    options = [{"label": option.label, **asdict(option.edit)} for option in edit.options]
+    labels = Counter(option.label for option in edit.options)
+    options = [
+        {"label": _label(option.label, number, labels), **asdict(option.edit)}
+        for number, option in enumerate(edit.options, 1)
+    ]
     await asking.choose(case, resume, case.words.say(edit.prompt_key, named=edit.named), options)
+
+
+def _label(label: str, number: int, labels: Counter[str]) -> str:
+    """Two options never read the same: equal ones are numbered in the order of the résumé."""
+    return label if labels[label] == 1 else f"{label} ({number})"

@@ -42,6 +42,7 @@ async def request_turn(
     )
     if under_way is None:
         begins = case.now if event_key is None else await _may_begin(case)
+        case.unit.add(writes.take_messages(case.conversation, case.person.id, job))
         _add_turn(case, job, resume, begins=begins, step="turn" if event_key else "answer")
     elif under_way.run_after > case.now:
         if event_key is None:
@@ -68,15 +69,20 @@ async def _may_begin(case: Case) -> int:
     return case.now
 
 
-async def start_next_turn(case: Case) -> None:
-    """A turn that answers what was written meanwhile: as its author, on the résumé they mean now."""
+async def start_next_turn(case: Case, ended: str) -> None:
+    """A turn that answers what was written meanwhile: as its author, on the résumé they mean now.
+
+    `ended` is the Job that has just ended; another one under way answers what waits when it ends.
+    """
+    under_way = await case.store.open_job(case.conversation)
     waiting = await case.store.awaiting(case.conversation)
-    if waiting is None:
+    if waiting is None or (under_way is not None and under_way.id != ended):
         return
     person, actor = waiting
     resume = await case.store.current_resume(person, case.conversation)
     if resume is not None:
-        _take(case, resume, person, actor, case.now)
+        begins = await _may_begin(case) if person == case.person.id else case.now
+        _take(case, resume, person, actor, begins)
 
 
 def _take(case: Case, resume: Resume, person: str, actor: Actor, begins: int) -> None:
@@ -110,7 +116,7 @@ async def press_job(case: Case, token: Token) -> None:
             return
         case.unit.add(writes.cancel_job(job.id, case.now))
         case.post_text(case.words.say("stopped"), try_again=job.id)
-        await start_next_turn(case)
+        await start_next_turn(case, job.id)
         case.tell("stopped")
     elif token.decision == "try_again":
         if job.is_open or await case.store.open_job(case.conversation):

@@ -3,7 +3,7 @@
 from core import writes
 from core.access import may
 from core.desk.case import Case
-from core.desk.proposing import add_proposal
+from core.desk.proposing import add_card, new_proposal
 from core.errors import InvalidResumeError
 from core.resume.change import Change, destructive, difference, from_json, to_json, turned_round
 from core.resume.lines import Line
@@ -12,7 +12,7 @@ from core.resume.model import parse
 from core.resume.removal import removed_now
 from core.resume.showing import Verdict, draw, judge, line_hash
 from core.resume.undone import is_redo, is_undone, to_undo
-from core.resume.values import Document, Json
+from core.resume.values import Document
 from core.resume.version import Resume, Version
 from core.resume.watch import touching
 from core.show.reasons import Reasons, say_when, say_who
@@ -65,14 +65,21 @@ async def undo_last(case: Case, resume: Resume) -> None:
     if not mine:
         case.tell("undo-none", warning=True)
         return
-    version = await case.store.version(resume.id, to_undo(mine[0].number, undone))
-    assert version is not None, "it stands in the history"
-    if standing[0].number == mine[0].number:
+    current = await case.store.content(resume.id, resume.version)
+    for work in mine:
+        version = await case.store.version(resume.id, to_undo(work.number, undone))
+        assert version is not None, "it stands in the history"
+        change = turned_round(from_json(version.change))
+        if not apply(change, current).unchanged:
+            break  # what is so already by other ways leaves nothing to undo
+    else:
+        case.tell("undo-none", warning=True)
+        return
+    if standing[0].number == work.number:
         proposal = await case.store.proposal_of_version(resume.id, version.number)
         await undo(case, resume, version, proposal)
         return
-    change = turned_round(from_json(version.change))
-    if apply(change, await case.store.content(resume.id, resume.version)).conflicts:
+    if apply(change, current).conflicts:
         await undo(case, resume, version, None)
         return
     await _propose(case, resume, version, change, (version.number,))
@@ -167,12 +174,11 @@ async def mark_undone(
 ) -> None:
     """Note that these versions are taken back by version `by`, on their cards too."""
     known_undone = await case.store.undone(resume.id) if numbers else {}
-    for number in numbers:
-        if number in known_undone:
-            continue
+    for number in dict.fromkeys(to_undo(number, known_undone) for number in numbers):
         subject = f"{resume.id}:{number}"
         case.unit.add(writes.add_decision(subject, 0, "undo", case.person.id, case.now, "undone", by))
         case.audit("undone", "version", subject)
+        case.unit.add(writes.touch_answered(resume.id, number))
         proposal = known or await case.store.proposal_of_version(resume.id, number)
         if proposal is not None and proposal.state == "approved":
             case.unit.extend(
@@ -235,9 +241,7 @@ async def _propose(
     titles: str = "",
 ) -> None:
     title = case.words.say(key, title=version.title, titles=titles)
-    if await _show_again(case, title, to_json(change)):
-        return
-    add_proposal(
+    card = new_proposal(
         case,
         resume,
         title=title,
@@ -246,19 +250,19 @@ async def _propose(
         proposed_by="undo",
         undoes=undoes,
     )
+    if not await _show_again(case, card):
+        add_card(case, card)
 
 
-async def _show_again(case: Case, title: str, change: Json) -> bool:
+async def _show_again(case: Case, card: Proposal) -> bool:
     """The same card waits already: it is brought to the end of the conversation."""
-    for proposal in await case.store.pending_proposals(case.conversation):
-        if (
-            proposal.proposed_by in ("undo", "restore")
-            and proposal.title == title
-            and proposal.change == change
-        ):
-            case.unit.add(writes.retire_posts("proposal", proposal.id))
+    for one in await case.store.pending_proposals(case.conversation):
+        same = (one.resume, one.proposed_by, one.restores, one.undoes, one.title)
+        wanted = (card.resume, card.proposed_by, card.restores, card.undoes, card.title)
+        if same == wanted and one.change == card.change:
+            case.unit.add(writes.retire_posts("proposal", one.id))
             place = case.conversation
-            case.unit.add(writes.add_post(place, "proposal", proposal.id, case.now, person=case.person.id))
+            case.unit.add(writes.add_post(place, "proposal", one.id, case.now, person=case.person.id))
             return True
     return False
 
@@ -272,14 +276,15 @@ async def restore(case: Case, resume: Resume, version: Version) -> None:
         case.tell("restore-unchanged", number=version.number)
         return
     title = case.words.say("restore-title", number=version.number)
-    if not await _show_again(case, title, to_json(change)):
-        add_proposal(
-            case,
-            resume,
-            title=title,
-            change=to_json(change),
-            destructive=True,
-            proposed_by="restore",
-            restores=version.number,
-        )
+    card = new_proposal(
+        case,
+        resume,
+        title=title,
+        change=to_json(change),
+        destructive=True,
+        proposed_by="restore",
+        restores=version.number,
+    )
+    if not await _show_again(case, card):
+        add_card(case, card)
     case.tell("restore-card", number=version.number)

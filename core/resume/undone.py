@@ -22,6 +22,6 @@ def to_undo(number: int, undone: Mapping[int, int]) -> int:
 def is_redo(number: int, undone: Mapping[int, int]) -> bool:
     """Whether version `number` brought back what an undo had taken (an undo of an undo)."""
     depth = 0
-    while (taken := [old for old, by in undone.items() if by == number]) and len(taken) == 1:
-        number, depth = taken[0], depth + 1
+    while taken := [old for old, by in undone.items() if by == number]:
+        number, depth = taken[0], depth + 1  # all that one undo took back have the same parity
     return depth > 0 and depth % 2 == 0

@@ -33,6 +33,8 @@ class Question:
     reason: str
     control: dict[str, Any]
     created_at: int
+    place: int = 0
+    """Its place among those asked at one time."""
     stood: Json = None
     draft: Json = None
     """What a control has half done; once answered, the text that was typed (`{"typed": …}`)."""

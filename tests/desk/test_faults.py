@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.event import Press
-from core.show.view import CardView, HomeView, SaidView
+from core.show.view import CardView, HomeView, SaidView, WorkingView
 from tests.desk.test_approving import add_skill, approve, replace
 from tests.fakes import FakeClock
 from tests.fakes_model import ScriptedModel, says
@@ -193,3 +193,79 @@ async def test_try_again_works_however_long_ago_it_was(sqlite_url: str, tmp_path
         model.answers = [says("Here it is.")]
         await talk.send_press(button.token, number)
         await talk.until(lambda: "Here it is." in talk.texts())
+
+
+async def test_a_restore_card_belongs_to_its_own_resume(talk: Talk) -> None:
+    for _ in range(2):
+        await talk.drop(base_resume())
+        await talk.say("change my headline to Lead")
+        await talk.press("Approve")
+        resume = await talk.resume()
+        await talk.send_press(f"v{resume.id}.1..restore", None)
+    cards = [card for card in talk.cards() if card.headline == "Go back to version 1"]
+    assert len(cards) == 2
+    await approve(talk, "Go back to version 1", twice=True)
+    assert (await talk.resume()).version == 3
+
+
+async def test_an_undo_card_approved_late_leaves_the_word_undo_its_way_back(talk: Talk) -> None:
+    await talk.propose(("Kafka", add_skill("Kafka")))
+    await approve(talk, "Kafka")
+    await talk.propose(("Lead", replace("/basics/headline", "Lead")))
+    await approve(talk, "Lead")
+    await talk.propose(("Chief", replace("/basics/headline", "Chief")))
+    await approve(talk, "Chief")
+    number, _ = talk.card("Lead")
+    await talk.press("Undo", number)
+    await talk.say("undo")
+    assert talk.card("Undo “Lead”, “Chief”")[1].state == "out_of_date"
+    resume = await talk.resume()
+    await talk.send_press(f"v{resume.id}.{resume.version}..undo", None)
+    assert (await talk.document())["basics"]["headline"] == "Chief"
+    await approve(talk, "Undo “Lead”, “Chief”", twice=True)
+    await talk.say("undo")
+    assert await talk.document() == base_resume()
+
+
+async def test_a_typed_phone_number_is_not_echoed(talk: Talk) -> None:
+    await talk.command("new", "Empty")
+    document = await talk.document()
+    assert document["basics"]["email"] == ""
+    await talk.command("check")
+    for _ in range(4):
+        if "email" in talk.question().prompt.lower() or "e-mail" in talk.question().prompt.lower():
+            break
+        await talk.press("I don't know")
+    await talk.say("secret@example.com")
+    assert (await talk.document())["basics"]["email"] == "secret@example.com"
+    assert "secret@example.com" not in [view.text for view in talk.views(SaidView)]
+
+
+async def test_a_choice_that_a_message_needs_is_shown_though_a_question_is_open(talk: Talk) -> None:
+    await talk.command("new", "Empty")
+    await talk.command("check")
+    first = talk.question().prompt
+    await talk.drop(base_resume())
+    await talk.say("add Kubernetes to my skills")
+    assert talk.question().choices, "the choice stands at the end"
+    assert len(talk.questions()) == 1
+    await talk.answer_any_choice()
+    assert talk.cards(), "the card that was chosen"
+    assert talk.questions()[-1].prompt == first, "and the other question is back"
+
+
+async def test_one_turn_at_a_time_however_messages_and_outcomes_cross(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    from adapters.model.openai import OpenAIModel
+    from tests.wire.model_server import Answer, ModelServer
+
+    async with ModelServer(*(Answer(f"Answer {number}.") for number in range(6))) as server:
+        model = OpenAIModel(server.url, "key", "m")
+        async with talking(sqlite_url, tmp_path, model=model, loops=True) as talk:
+            await talk.open()
+            for number in range(6):
+                await talk.say(f"tell me something {number}")
+            await talk.until(lambda: not talk.views(WorkingView))
+            assert server.most_open == 1
+        await model.close()
