@@ -55,7 +55,8 @@ class Lanes:
         outcome = self._waiting.setdefault(event.key, asyncio.get_running_loop().create_future())
         self.wake(event.conversation.id)
         try:
-            return await asyncio.wait_for(asyncio.shield(outcome), patience)
+            async with asyncio.timeout(patience):
+                return await asyncio.shield(outcome)
         except TimeoutError:
             if await self._store.event_state(event.key) != "done":
                 return None  # its outcome becomes a Post

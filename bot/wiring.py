@@ -3,7 +3,6 @@
 import asyncio
 import hmac
 from collections.abc import Sequence
-from contextlib import suppress
 
 from adapters.documents.files import Files
 from adapters.model.openai import OpenAIModel
@@ -105,9 +104,7 @@ class App:
         for loop in self._loops:
             loop.cancel()
         await self.jobs.stop()
-        for loop in self._loops:
-            with suppress(asyncio.CancelledError):
-                await loop
+        await asyncio.gather(*self._loops, return_exceptions=True)
 
     def _something_changed(self) -> None:
         self.posts_bell.ring()

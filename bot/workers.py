@@ -48,7 +48,9 @@ class Bell:
     async def wait(self) -> None:
         """Until the bell rings, or it is time to look anyway."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._rung.wait(), LOOK_EVERY)
+            # Not wait_for: before Python 3.12 it can swallow a cancellation, and the loop would never end.
+            async with asyncio.timeout(LOOK_EVERY):
+                await self._rung.wait()
         self._rung.clear()
 
 

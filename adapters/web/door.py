@@ -34,7 +34,7 @@ class Door(Protocol):
         ...
 
     async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
-        """One page of the current résumé as PNG (from 1), and how many there are; None for another version."""
+        """One page (from 1) of the current résumé as PNG, and how many there are; None for another version."""
         ...
 
     async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.store.migrate import HEAD
 from bot.doctor import examine
 from tests.bot.commands import command
 from tests.program import ROOT
@@ -67,7 +68,7 @@ async def test_on_a_fresh_machine_all_is_well_and_nothing_is_made(folder: Path) 
 async def test_a_store_in_use_is_tried_and_what_has_to_be_mended_is_exit_code_1(used: Path) -> None:
     ended = await command(used, "doctor")
     assert ended.code == 0
-    assert "ok: database: SQLite, schema 0001, can be written" in ended.out
+    assert f"ok: database: SQLite, schema {HEAD}, can be written" in ended.out
     assert "ok: keys: what is stored can be read" in ended.out
     ended = await command(used, "doctor", COUNTERSIGN_SECRET_KEY="another secret", COUNTERSIGN_COLOUR="red")
     assert ended.code == 1
@@ -125,7 +126,7 @@ async def test_postgres_in_use_is_tried(
     monkeypatch: pytest.MonkeyPatch, folder: Path, postgres_url: str
 ) -> None:
     told = await findings(monkeypatch, DATABASE_URL=postgres_url)
-    assert told["database"] == "ok: database: PostgreSQL, schema 0001, can be written"
+    assert told["database"] == f"ok: database: PostgreSQL, schema {HEAD}, can be written"
     assert told["keys"] == "ok: keys: nothing is stored yet"
 
 
