@@ -34,7 +34,7 @@ class Door(Protocol):
         ...
 
     async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
-        """One page (from 1) of the current résumé as PNG, and how many there are; None for another version."""
+        """A page (from 1) of the current résumé as PNG, and their count; None for another version."""
         ...
 
     async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
