@@ -106,6 +106,7 @@ def _block(block: str, text: str, address: str, document: Document) -> dict[str,
 
 
 def _same_kind(block: str, text: str) -> str:
+    text = text.removeprefix("• ").strip()  # the sign of a bullet, should it come along, is no word of it
     if plain(block).removeprefix("• ") == text:
         return block
     lines = "<br>".join(_escaped(line) for line in text.splitlines() if line.strip())

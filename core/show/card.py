@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from core.resume.address import is_rich
 from core.resume.change import Change
 from core.resume.difference import word_spans
+from core.resume.lines import Line
 from core.resume.outline import outline
+from core.resume.richtext import plain
 from core.resume.showing import ShownLine
 from core.resume.values import Document, Json, Missing
 from core.show.entry import entry_text, plain_with_links
@@ -87,7 +89,7 @@ def render_line(
         spans=spans,
         note=_note(shown, before == after, current, say),
         is_new=line.address in new,
-        edit=after if number >= 0 and _is_editable(line.kind, line.after) else None,
+        edit=_edit_text(line) if number >= 0 else None,
     )
 
 
@@ -106,8 +108,15 @@ def _note(shown: ShownLine, is_same: bool, current: Document, say: Words) -> str
     return ""
 
 
-def _is_editable(kind: str, after: Json | Missing) -> bool:
-    return kind in ("set", "added", "word_in") and isinstance(after, str)
+def _edit_text(line: Line) -> str | None:
+    """What an editor starts from; None for what isn't one text (entries, bullets with bullets beneath)."""
+    if line.kind not in ("set", "added", "word_in") or not isinstance(line.after, str):
+        return None
+    if not is_rich(line.address):
+        return line.after
+    if line.after.count("<li>") > 1 or line.after.startswith(("<ul>", "<ol>")):
+        return None
+    return plain(line.after).removeprefix("• ")
 
 
 def line_text(address: str, value: Json | Missing, say: Words) -> str:

@@ -6,7 +6,6 @@ from typing import Literal
 
 from core import writes
 from core.access import may
-from core.event import Conversation
 from core.person import Person
 from core.ports import Clock, Store
 from core.resume.address import is_beneath
@@ -179,8 +178,3 @@ def _text(content: dict[str, str], say: Words) -> TextView:
     if "say" in content:
         text = say.say(content["say"], number=content.get("number", ""))
     return TextView(text, by, tuple(buttons))
-
-
-def conversation_of(post: Post) -> Conversation:
-    """Where a Post stands."""
-    return Conversation.from_id(post.conversation)

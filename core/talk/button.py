@@ -13,7 +13,6 @@ Decision: TypeAlias = Literal[
     "bring_back",
     "edit",
     "redraft",
-    "review",
     "undo",
     "approve_all",
     "restore",
@@ -26,7 +25,6 @@ Decision: TypeAlias = Literal[
     "change",
     "not_an_answer",
     "choose",
-    "dismiss",
     "forget",
     "get_pdf",
 ]
