@@ -20,10 +20,11 @@ from bot.storing import open_database
 from bot.wiring import App
 from core import writes
 from core.event import Actor, Conversation, Event, PlatformName, Press
+from core.ports import Rate, Sending, Shown, Traits
 from core.resume.change import conditions, difference, to_json
 from core.resume.patch import try_patch
 from core.resume.values import Document
-from core.show.view import Notice, View
+from core.show.view import Notice
 from core.talk.proposal import Proposal
 from core.unit import Unit
 
@@ -36,19 +37,27 @@ class Screen:
     """A platform that takes what is shown at once, and remembers the Approve of each card."""
 
     name: PlatformName = "web"
-    echoes = True
+    traits = Traits(echoes=True, has_home=True, has_forms=True, is_remote=False)
 
     def __init__(self) -> None:
         self.approves: dict[int, str] = {}
 
-    async def show(self, post_id: int, conversation: Conversation, view: View) -> str:
-        """Take a view."""
-        for button in getattr(view, "buttons", ()):
-            if button.token.endswith(".approve"):
-                self.approves[post_id] = button.token
-        return str(post_id)
+    def rate(self, conversation: Conversation) -> Rate | None:
+        """As fast as they come."""
+        return None
 
-    async def fold(self, post_id: int, conversation: Conversation) -> None:
+    async def show(self, sending: Sending) -> Shown:
+        """Take a view."""
+        for button in getattr(sending.view, "buttons", ()):
+            if button.token.endswith(".approve"):
+                self.approves[sending.post] = button.token
+        return Shown(str(sending.post))
+
+    async def fetch(self, conversation: Conversation, reference: str, most: int) -> bytes:
+        """Nobody hands over a file."""
+        return b""
+
+    async def fold(self, post: int, conversation: Conversation, place: str) -> None:
         """Nothing to take away."""
 
     async def progress(self, conversation: Conversation, text: str) -> None:

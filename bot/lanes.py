@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final, TypeAlias
 
 from bot.logs import fault
 from bot.watch import Watch
@@ -20,6 +21,10 @@ RETRY_AFTER: Final = (0, 2_000, 10_000)
 
 LOOK_EVERY: Final = 2.0
 """Seconds: the inbox is looked at even if nobody woke us (another process may have written)."""
+
+
+Decided: TypeAlias = Callable[[], Awaitable[Notice | None]]
+"""Waits for an Event's outcome until its `notice_until`."""
 
 
 class Lanes:
@@ -43,17 +48,28 @@ class Lanes:
         Raises what the store raises when it can't be written: then nothing may be acknowledged.
         A second delivery is told how things stand.
         """
+        return await (await self.accept(event))()
+
+    async def accept(self, event: Event) -> Decided:
+        """Store an Event; when this returns it may be acknowledged. The outcome is waited for by a call.
+
+        Raises what the store raises when it can't be written.
+        """
         await self._store.commit(Unit().add(writes.receive(event)))
         if await self._store.event_state(event.key) != "waiting":
             self._watch.repeated(event)
-            return await self._desk.explain(event)
+            return partial(self._desk.explain, event)
         self._watch.received(event)
-        patience = (event.notice_until - self._clock.now()) / 1000
-        if patience <= 0:
-            self.wake(event.conversation.id)
-            return None
-        outcome = self._waiting.setdefault(event.key, asyncio.get_running_loop().create_future())
+        if event.notice_until > self._clock.now():
+            self._waiting.setdefault(event.key, asyncio.get_running_loop().create_future())
         self.wake(event.conversation.id)
+        return partial(self._outcome, event)
+
+    async def _outcome(self, event: Event) -> Notice | None:
+        outcome = self._waiting.get(event.key)
+        if outcome is None:
+            return None
+        patience = max(0.0, (event.notice_until - self._clock.now()) / 1000)
         try:
             async with asyncio.timeout(patience):
                 return await asyncio.shield(outcome)

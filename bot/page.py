@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
+from adapters.documents.archive import as_one
 from adapters.web.connect import WebPlatform
 from adapters.web.door import Snapshot
 from adapters.web.server import WebServer
@@ -12,7 +13,7 @@ from bot.wiring import App
 from core.event import Actor, Conversation, Event
 from core.person import Person
 from core.resume.version import Resume
-from core.show.files import FORMS, make_file
+from core.show.files import FORMS, make_files
 from core.show.view import Notice
 from core.show.words import Language
 
@@ -92,7 +93,7 @@ class PageDoor:
             return None
         if found.conversation != conversation.id or found.person != person.id:
             return None
-        made = await make_file(self._app.store, self._app.documents, found, person)
+        made = as_one(await make_files(self._app.store, self._app.documents, found, person))
         return None if made is None else (made.name, made.data)
 
     async def _person(self) -> Person | None:

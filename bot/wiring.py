@@ -10,6 +10,7 @@ from adapters.store.database import Database
 from adapters.store.store import SqlStore
 from bot.clock import RandomIds, SystemClock
 from bot.lanes import Lanes
+from bot.pace import Pace
 from bot.retention import keep_sweeping
 from bot.secret import secret_key
 from bot.settings import Settings
@@ -61,12 +62,12 @@ class App:
             documents=self.documents,
             key=shown_key,
             model_host=self.model.host if self.model else None,
-            echoes={one.name: one.echoes for one in platforms},
+            traits={one.name: one.traits for one in platforms},
             language=settings.language or None,
             daily_tokens=settings.daily_tokens,
         )
         renderer = Renderer(self.store, self.clock, shown_key, self.model is not None)
-        self.postman = Postman(self.store, renderer, self.platforms, self.clock, watch.post)
+        self.postman = Postman(self.store, renderer, self.platforms, self.clock, watch.post, Pace())
         self.posts_bell, self.jobs_bell = Bell(), Bell()
         self.desk = Desk(means)
         self.lanes = Lanes(self.store, self.desk, self.clock, self._something_changed, watch)
@@ -104,6 +105,7 @@ class App:
         for loop in self._loops:
             loop.cancel()
         await self.jobs.stop()
+        await self.postman.stop()
         await asyncio.gather(*self._loops, return_exceptions=True)
 
     def _something_changed(self) -> None:

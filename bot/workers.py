@@ -1,6 +1,7 @@
 """Workers: the loops beside the lanes that run Jobs and deliver Posts."""
 
 import asyncio
+import base64
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -9,13 +10,14 @@ from typing import Any, Final
 
 from bot.watch import Watch
 from core import writes
-from core.errors import LostRaceError
+from core.desk.arriving import LARGEST
+from core.errors import BusyError, LostRaceError, PersonError
 from core.event import Actor, Conversation, Event, Outcome, PlatformName
 from core.ports import Clock, Ids, Platform, Store
 from core.show.postman import Postman
 from core.talk import turn
 from core.talk.chat import Model
-from core.talk.job import Job
+from core.talk.job import Job, JobKind
 from core.talk.prepare import prepare_turn
 from core.talk.turn_types import TurnOutcome
 from core.unit import Unit
@@ -23,10 +25,17 @@ from core.unit import Unit
 LOOK_EVERY: Final = 2.0
 """Seconds between looks when nobody woke us."""
 
-_UNUSABLE: Final[dict[str, Any]] = {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")}
+_FAILED: Final[dict[JobKind, dict[str, Any]]] = {
+    "turn": {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")},
+    "fetch": {"code": "file_not_fetched"},
+}
+"""What a Job hands in that came to nothing."""
 
 MOST_ATTEMPTS: Final = 3
 """Claims of one Job that may call the model; after them it ends as unusable, and costs no more."""
+
+FETCH_AGAIN: Final = (1.0, 4.0)
+"""Seconds before a file is tried to be fetched again."""
 
 CLAIM: Final = 30_000
 """Milliseconds that a Job is claimed for; renewed at a third of it."""
@@ -58,7 +67,7 @@ async def deliver_posts(postman: Postman, bell: Bell, watch: Watch) -> None:
     """Run the postman for ever."""
     while True:
         try:
-            while await postman.deliver():
+            while await postman.begin(bell.ring):
                 pass
         except Exception as problem:  # the store can't be used now: the Posts stay due
             watch.loop_failed("posts", problem)
@@ -108,11 +117,9 @@ class JobWorker:
             job = await self._store.job(name)
             if job is None or job.state != "running":
                 task.cancel()
-        if self._model is None:
-            return
         now = self._clock.now()
         for job in await self._store.due_jobs(now, 16):
-            if job.id in self._running:
+            if job.id in self._running or (job.kind == "turn" and self._model is None):
                 continue
             try:
                 claim = writes.claim_job(job.id, job.attempt, self._name, now, now + CLAIM)
@@ -133,14 +140,14 @@ class JobWorker:
         code = "dropped"
         try:
             try:
-                result = await self._turn(job) if attempt <= MOST_ATTEMPTS else _UNUSABLE
+                result = await self._run(job) if attempt <= MOST_ATTEMPTS else _FAILED[job.kind]
             except Exception as problem:
                 self._watch.job_failed(job, problem)
-                result = _UNUSABLE
+                result = _FAILED[job.kind]
             finally:
                 keeping.cancel()
             if await self._hand_in(job, attempt, result):
-                code = str(result["turn"].get("code") or "done")
+                code = _code(result) or "done"
         finally:
             self._watch.finished(job, code, time.monotonic() - start)
 
@@ -157,6 +164,31 @@ class JobWorker:
                 return
             except Exception as problem:  # the store can't be written now; the claim still holds for a while
                 self._watch.loop_failed("claim", problem)
+
+    async def _run(self, job: Job) -> dict[str, Any]:
+        return await self._turn(job) if job.kind == "turn" else await self._fetch(job)
+
+    async def _fetch(self, job: Job) -> dict[str, Any]:
+        """A file's bytes in Base64, or the code of why there are none."""
+        conversation = Conversation.from_id(job.conversation)
+        platform = self._platforms.get(conversation.platform)
+        if platform is None:
+            return _FAILED["fetch"]
+        for wait in (*FETCH_AGAIN, None):
+            try:
+                data = await platform.fetch(conversation, job.input["file"]["reference"], LARGEST)
+                return {"data": base64.b64encode(data).decode("ascii")}
+            except BusyError as problem:
+                if wait is None:
+                    break
+                await asyncio.sleep(problem.retry_after)
+            except PersonError as problem:
+                return {"code": problem.code}
+            except Exception:
+                if wait is None:
+                    raise
+                await asyncio.sleep(wait)
+        return _FAILED["fetch"]
 
     async def _turn(self, job: Job) -> dict[str, Any]:
         assert self._model is not None, "turns are looked for only where there is a model"
@@ -182,7 +214,7 @@ class JobWorker:
             at=now,
             body=Outcome(job=job.id, attempt=attempt, result=result),
         )
-        code = str(result["turn"].get("code") or "")
+        code = _code(result)
         unit = Unit().add(writes.finish_job(job.id, attempt, code, now), writes.receive(event))
         try:
             await self._store.commit(unit)
@@ -190,6 +222,11 @@ class JobWorker:
             return False
         self._wake(job.conversation)
         return True
+
+
+def _code(result: dict[str, Any]) -> str:
+    """What a result failed by; empty when it didn't."""
+    return str((result.get("turn") or result).get("code") or "")
 
 
 class _Painter:

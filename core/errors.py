@@ -89,3 +89,30 @@ class SettingsError(PersonError):
     def __init__(self, variable: str, message: str) -> None:
         super().__init__("bad_setting", message)
         self.variable = variable
+
+
+class DeliveryError(CountersignError):
+    """A platform didn't take a message. Raised as one of the three below when more is known than that."""
+
+
+class BusyError(DeliveryError):
+    """The platform asks to wait `retry_after` seconds with this conversation; nothing was delivered."""
+
+    def __init__(self, retry_after: float) -> None:
+        super().__init__("busy", "The platform asks to wait.")
+        self.retry_after = retry_after
+
+
+class UnknownOutcomeError(DeliveryError):
+    """The message may have been delivered or not: the answer didn't come."""
+
+    def __init__(self) -> None:
+        super().__init__("unknown_outcome", "Whether the message arrived is not known.")
+
+
+class UnreachableError(DeliveryError):
+    """The person, or the place, takes no messages from us (blocked, archived, left); `reason` says why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("unreachable", "The conversation takes no messages from us.")
+        self.reason = reason

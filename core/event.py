@@ -53,6 +53,8 @@ class Message(Value):
     typed: bool = True
     reply_to: int | None = None
     """The Post this message replies to, where the platform tells."""
+    reply_place: str = ""
+    """The platform's own id of the message it replies to, where that is all it tells."""
     again: bool = False
     """Handled once more: it is shown already, and the person said that it is no answer."""
 
@@ -60,13 +62,14 @@ class Message(Value):
 class Press(Value):
     """One press of a button; `token` is the button's own (see `core/talk/button.py`).
 
-    `post` is the Post that was pressed. `line` and `text` carry an edit made in the card itself,
-    `text` also the optional reason of a Redraft.
+    `post` is the Post that was pressed, or `place` the platform's own id of its message. `line` and
+    `text` carry an edit made in the card itself, `text` also the optional reason of a Redraft.
     """
 
     kind: Literal["press"] = "press"
     token: str
     post: int | None = None
+    place: str = ""
     line: int | None = None
     text: str | None = None
 
@@ -82,12 +85,19 @@ class Answer(Value):
 
 
 class File(Value):
-    """A file handed over; `data` is Base64 so that the inbox row is the whole Event."""
+    """A file handed over: its bytes in Base64 (`data`), or the platform's `reference`, fetched by a Job.
+
+    `size` is in bytes, where the platform tells it before the file is fetched (0: it doesn't). `caption` is
+    what was written beside it.
+    """
 
     kind: Literal["file"] = "file"
     name: str
     media_type: str = ""
-    data: str
+    data: str = ""
+    reference: str = ""
+    size: int = 0
+    caption: str = ""
 
 
 class Command(Value):
@@ -102,6 +112,13 @@ class Opened(Value):
     """The person opened the place where Countersign lives (the page, a home tab, /start)."""
 
     kind: Literal["opened"] = "opened"
+
+
+class Reach(Value):
+    """The person shut us out (blocked the bot, left), or let us in again."""
+
+    kind: Literal["reach"] = "reach"
+    is_open: bool
 
 
 class Outcome(Value):
@@ -122,7 +139,7 @@ class Timer(Value):
 
 
 Body: TypeAlias = Annotated[
-    Message | Press | Answer | File | Command | Opened | Outcome | Timer, Field(discriminator="kind")
+    Message | Press | Answer | File | Command | Opened | Reach | Outcome | Timer, Field(discriminator="kind")
 ]
 
 
@@ -130,7 +147,9 @@ class Event(Value):
     """One thing that came in. `key` is unique for ever: a second delivery of it is the same Event.
 
     `at` is when the platform's adapter took it in, in milliseconds since 1970 (UTC). `notice_until` is
-    the moment up to which somebody waits for a Notice; after it an outcome becomes a Post.
+    the moment up to which somebody waits for a Notice; after it an outcome becomes a Post. `origin` is
+    where it was said in front of others: it is answered in `conversation`, which is the person's own, and
+    `origin` gets a line without content.
     """
 
     key: str
@@ -139,3 +158,4 @@ class Event(Value):
     at: int
     body: Body
     notice_until: int = 0
+    origin: Conversation | None = None

@@ -161,6 +161,10 @@ class Store(Protocol):
         """What waits for a decision in a conversation, oldest first."""
         ...
 
+    async def pending_of(self, person: str, limit: int) -> list[Proposal]:
+        """What waits for a decision of this person anywhere, newest first."""
+        ...
+
     async def decided_proposals(self, conversation: str, after: int) -> list[Proposal]:
         """What was decided in a conversation since a time (ms)."""
         ...
@@ -195,6 +199,10 @@ class Store(Protocol):
 
     async def open_question(self, conversation: str) -> Question | None:
         """The one open Question of a conversation."""
+        ...
+
+    async def open_questions_of(self, person: str, limit: int) -> list[Question]:
+        """The open Questions of this person in all conversations, oldest first."""
         ...
 
     async def next_question(self, conversation: str, settled: str) -> Question | None:
@@ -245,8 +253,19 @@ class Store(Protocol):
         """Jobs that a worker may claim at a time (ms)."""
         ...
 
-    async def due_posts(self, at: int, limit: int) -> list[Post]:
-        """Posts whose wanted state was not sent yet."""
+    async def due_posts(self, at: int, limit: int, each: int) -> list[Post]:
+        """Posts whose wanted state was not sent yet, at most `each` of a conversation, oldest first.
+
+        Those of closed conversations are left out.
+        """
+        ...
+
+    async def post_at(self, platform: str, workspace: str, place: str) -> Post | None:
+        """The newest Post that stands at a platform's own id of a message."""
+        ...
+
+    async def unread_cards(self, batch: str, conversation: str) -> set[str]:
+        """Proposals of a batch whose card had to be cut here and wasn't opened whole at this revision."""
         ...
 
     async def post(self, post: int) -> Post | None:
@@ -262,6 +281,57 @@ class Store(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a platform does by itself, as far as core must know.
+
+    `echoes`: it needs to be told what the person said (chats show it themselves). `has_home`: it has a
+    place beside the conversation for the résumé. `has_forms`: it opens a field for text where a button asks
+    for one; elsewhere core asks by a Question. `is_remote`: a message sent there stands there,
+    whether or not its answer reached us, so a first sending is noted before it is tried; after an unknown
+    outcome `resend_after` milliseconds pass before it is looked at again.
+    """
+
+    echoes: bool = False
+    has_home: bool = False
+    has_forms: bool = False
+    is_remote: bool = True
+    resend_after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How fast a platform takes messages: a `burst`, then one in `seconds`; `overall` in a second."""
+
+    burst: int
+    seconds: float
+    overall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """A Post to be shown. `place` is where it stands already ('' : nowhere yet), as `show` returned it.
+
+    `tried_at` (ms) is when a first sending began whose outcome never became known: where the platform can
+    look, it looks before it sends again. `rings` says whether the person is to be called.
+    """
+
+    post: int
+    conversation: Conversation
+    view: View
+    place: str = ""
+    tried_at: int | None = None
+    rings: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where a Post stands now, and whether its card had to be cut."""
+
+    place: str
+    is_cut: bool = False
+
+
 class Platform(Protocol):
     """Slack, Telegram or the page, as the postman sees it."""
 
@@ -271,16 +341,24 @@ class Platform(Protocol):
         ...
 
     @property
-    def echoes(self) -> bool:
-        """Whether it needs to be told what the person said (the page does; chats show it themselves)."""
+    def traits(self) -> Traits:
+        """What it does by itself."""
         ...
 
-    async def show(self, post_id: int, conversation: Conversation, view: View) -> str:
-        """Show a new Post, or bring a shown one up to date; returns the platform's own id of it."""
+    def rate(self, conversation: Conversation) -> Rate | None:
+        """How fast it takes messages in a conversation; None: as fast as they come."""
         ...
 
-    async def fold(self, post_id: int, conversation: Conversation) -> None:
-        """Take a Post away."""
+    async def show(self, sending: Sending) -> Shown:
+        """Show a new Post, or bring a shown one up to date.
+
+        Raises BusyError, UnknownOutcomeError, UnreachableError; any other error is a failure to be tried
+        again later.
+        """
+        ...
+
+    async def fold(self, post: int, conversation: Conversation, place: str) -> None:
+        """Take a Post away; `place` is where it stands ('' : nowhere). Raises like `show`."""
         ...
 
     async def progress(self, conversation: Conversation, text: str) -> None:
@@ -289,6 +367,13 @@ class Platform(Protocol):
 
     async def notice(self, conversation: Conversation, notice: Notice) -> None:
         """Tell something once."""
+        ...
+
+    async def fetch(self, conversation: Conversation, reference: str, most: int) -> bytes:
+        """The bytes of a file that came as a `reference`, `most` bytes at most.
+
+        Raises PersonError `file_too_large`, `file_not_fetched` in a plain sentence; BusyError.
+        """
         ...
 
 
@@ -301,7 +386,7 @@ class Imported:
     notes: Sequence[str]
 
 
-Form: TypeAlias = Literal["json", "pdf"]
+Form: TypeAlias = Literal["json", "pdf", "png"]
 """What a résumé can be taken along as."""
 
 
@@ -314,4 +399,8 @@ class Documents(Protocol):
 
     async def write(self, document: Document, form: Form, *, title: str, version: int) -> bytes:
         """The document as a file: `json` (Reactive Resume 5, without loss), or `pdf` with its version."""
+        ...
+
+    async def pages(self, document: Document) -> tuple[bytes, ...]:
+        """The document's pages as PNG."""
         ...

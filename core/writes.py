@@ -83,6 +83,25 @@ def add_conversation(conversation: Conversation, at: int) -> Write:
     return Write("add_conversation", values, rows=None)
 
 
+def close_conversation(conversation: Conversation, reason: str, at: int) -> Write:
+    """This conversation takes no messages; its Posts wait until its person is heard from again."""
+    values = {
+        "id": conversation.id,
+        "platform": conversation.platform,
+        "workspace": conversation.workspace,
+        "channel": conversation.channel,
+        "thread": conversation.thread,
+        "reason": reason,
+        "at": at,
+    }
+    return Write("close_conversation", values)
+
+
+def reopen_conversation(conversation: str) -> Write:
+    """Somebody was heard from there: what waits may be sent."""
+    return Write("reopen_conversation", {"id": conversation}, rows=None)
+
+
 def set_current(person: str, conversation: str, resume: str) -> Write:
     """Which Resume is meant by this person in this conversation."""
     return Write("set_current", {"person": person, "conversation": conversation, "resume": resume})
@@ -558,9 +577,27 @@ def set_face(post: int, face: str, person: str | None) -> Write:
     return Write("set_face", {"post": post, "face": face, "person": person}, rows=None)
 
 
-def note_sent(post: int, wanted: int, place: str, digest: str, drawn_version: int | None) -> Write:
+def open_card(post: int, revision: int) -> Write:
+    """The reader of a card that had to be cut opened the whole of this revision."""
+    return Write("open_card", {"post": post, "revision": revision}, rows=None)
+
+
+def begin_sending(post: int, at: int) -> Write:
+    """A first sending is about to be tried; should its outcome stay unknown, this tells that it was."""
+    return Write("begin_sending", {"post": post, "at": at}, rows=None)
+
+
+def not_delivered(post: int) -> Write:
+    """What was tried is known not to have arrived."""
+    return Write("not_delivered", {"post": post}, rows=None)
+
+
+def note_sent(
+    post: int, wanted: int, place: str, digest: str, drawn_version: int | None, *, is_cut: bool = False
+) -> Write:
     """The platform has what was wanted at revision `wanted`."""
     values = {
+        "is_cut": int(is_cut),
         "post": post,
         "wanted": wanted,
         "place": place,

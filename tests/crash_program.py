@@ -9,8 +9,9 @@ import signal
 import sys
 from pathlib import Path
 
-from core.event import Conversation, Event
-from core.show.view import CardView, View
+from core.event import Event
+from core.ports import Sending, Shown
+from core.show.view import CardView
 from core.unit import Unit
 from tests.talk import talking
 
@@ -38,11 +39,11 @@ async def main(url: str, folder: Path, boundary: str, event: Event) -> None:
             if hit and when == "after":
                 die()
 
-        async def dying_show(post_id: int, conversation: Conversation, view: View) -> str:
-            hit = what == "send" and isinstance(view, CardView)
+        async def dying_show(sending: Sending) -> Shown:
+            hit = what == "send" and isinstance(sending.view, CardView)
             if hit and when == "before":
                 die()
-            place = await show(post_id, conversation, view)
+            place = await show(sending)
             if hit and when == "after":
                 die()
             return place

@@ -51,8 +51,8 @@ class Talk:
     def __init__(self, app: App, platform: FakePlatform, user: str = "local", channel: str = "main") -> None:
         self.app = app
         self.platform = platform
-        self.conversation = Conversation(platform="web", channel=channel)
-        self.actor = Actor(platform="web", user=user, name=user, locale="en")
+        self.conversation = Conversation(platform=platform.name, channel=channel)
+        self.actor = Actor(platform=platform.name, user=user, name=user, locale="en")
         self.url = ""
         self.patience = 5_000
 
@@ -242,11 +242,12 @@ async def talking(
     model: Model | None = None,
     loops: bool = False,
     clock: Clock | None = None,
+    platform: FakePlatform | None = None,
     **settings: Any,
 ) -> AsyncIterator[Talk]:
     """A Talk over the database at `url`; `loops` starts the worker loops too."""
     database = await opened(url)
-    platform = FakePlatform()
+    platform = platform or FakePlatform()
     app = App(Settings(data_dir=folder, **settings), database, model=model, platforms=[platform], clock=clock)
     if loops:
         await app.start()

@@ -49,7 +49,7 @@ async def test_a_unit_a_decision_and_a_press_take_time_and_make_a_version(world:
             proposal = await here.app.store.proposal(to_token(card.token).id)
             assert proposal is not None
             assert (proposal.state, proposal.version) == ("approved", 2)
-        assert await here.app.store.due_posts(here.app.clock.now(), 10) == []
+        assert await here.app.store.due_posts(here.app.clock.now(), 10, 10) == []
 
 
 async def test_units_that_are_kept_are_not_committed_and_can_be(world: Path) -> None:

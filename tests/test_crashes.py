@@ -67,7 +67,7 @@ async def test_a_press_that_is_killed_anywhere_is_decided_once(
         assert [post for post, view in shown.items() if getattr(view, "headline", "") == "Add Kafka"] == [
             number
         ]
-        assert await talk.app.store.due_posts(talk.app.clock.now(), 100) == []
+        assert await talk.app.store.due_posts(talk.app.clock.now(), 100, 100) == []
 
         notice = await talk.send_press(button.token, number)
         assert notice is not None

@@ -27,6 +27,7 @@ from adapters.web.door import Snapshot
 from adapters.web.server import WebServer
 from adapters.web.token import LinkToken
 from core.event import Conversation, Event
+from core.ports import Sending
 from core.show.view import (
     Button,
     CardState,
@@ -133,11 +134,11 @@ class RunningPage:
     async def show(self, post: int, view: View, conversation: Conversation = MAIN) -> None:
         """As core does it: the state first, then the push."""
         self.door.posts.setdefault(conversation.id, {})[post] = view
-        await self.platform.show(post, conversation, view)
+        await self.platform.show(Sending(post, conversation, view))
 
     async def fold(self, post: int, conversation: Conversation = MAIN) -> None:
         self.door.posts[conversation.id].pop(post)
-        await self.platform.fold(post, conversation)
+        await self.platform.fold(post, conversation, str(post))
 
 
 @asynccontextmanager

@@ -44,6 +44,12 @@ WRITES: Final[dict[str, str]] = {
         INSERT INTO conversations (id, platform, workspace, channel, thread, created_at)
         VALUES (:id, :platform, :workspace, :channel, :thread, :at)
         ON CONFLICT (id) DO NOTHING""",
+    "close_conversation": """
+        INSERT INTO conversations (id, platform, workspace, channel, thread, created_at, closed_at, closed_by)
+        VALUES (:id, :platform, :workspace, :channel, :thread, :at, :at, :reason)
+        ON CONFLICT (id) DO UPDATE SET closed_at = excluded.closed_at, closed_by = excluded.closed_by""",
+    "reopen_conversation": """
+        UPDATE conversations SET closed_at = NULL, closed_by = NULL WHERE id = :id AND closed_at IS NOT NULL""",
     "set_current": """
         INSERT INTO current_resumes (person, conversation, resume)
         VALUES (:person, :conversation, :resume)
@@ -189,6 +195,7 @@ WRITES: Final[dict[str, str]] = {
     "touch_home": """
         UPDATE posts SET wanted = wanted + 1
         WHERE subject = 'home' AND state = 'live'
+            AND subject_id IN (SELECT person FROM current_resumes WHERE resume = :resume)
             AND conversation IN (SELECT conversation FROM current_resumes WHERE resume = :resume)""",
     "touch_person": """
         UPDATE posts SET wanted = wanted + 1
@@ -203,9 +210,13 @@ WRITES: Final[dict[str, str]] = {
     "set_face": """
         UPDATE posts SET face = :face, face_person = :person, wanted = wanted + 1
         WHERE id = :post AND state = 'live'""",
+    "open_card": """
+        UPDATE posts SET opened = :revision, wanted = wanted + 1
+        WHERE id = :post AND subject = 'proposal' AND state = 'live'""",
+    "begin_sending": "UPDATE posts SET tried_at = :at WHERE id = :post AND place IS NULL",
     "note_sent": """
-        UPDATE posts SET sent = :wanted, place = :place, digest = :digest, attempts = 0,
-            drawn_version = :drawn_version
+        UPDATE posts SET sent = :wanted, place = :place, digest = :digest, attempts = 0, tried_at = NULL,
+            is_cut = :is_cut, drawn_version = :drawn_version
         WHERE id = :post AND sent < :wanted""",
     "fold_post": "UPDATE posts SET state = 'folded', sent = wanted WHERE id = :post",
     "delay_post": "UPDATE posts SET attempts = attempts + 1, next_at = :next_at WHERE id = :post",
@@ -214,6 +225,7 @@ WRITES: Final[dict[str, str]] = {
         WHERE subject = 'question' AND state = 'live' AND subject_id IN (
             SELECT id FROM questions WHERE resume = :resume AND version = :version)""",
     "hold_post": "UPDATE posts SET next_at = :next_at WHERE id = :post",
+    "not_delivered": "UPDATE posts SET tried_at = NULL WHERE id = :post",
     "give_up_post": "UPDATE posts SET state = 'given_up' WHERE id = :post",
     "add_audit": """
         INSERT INTO audit (at, person, kind, subject, subject_id, detail)
@@ -224,7 +236,7 @@ _PROPOSAL = """SELECT id, resume, conversation, batch, place, base, revision, st
     summary, operations, change, marks, person, proposed_by, restores, undoes, created_at, decided_by, decided_at,
     version, reason, supersedes FROM proposals"""
 _POST = """SELECT id, conversation, person, subject, subject_id, wanted, sent, state, attempts, place, face,
-    face_person, content, digest, drawn_version FROM posts"""
+    face_person, content, digest, drawn_version, tried_at, is_cut, opened FROM posts"""
 _QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, privacy,
     value_or_evidence, field, prompt, reason, control, stood, draft, continuation, answer, fingerprint,
     created_at, answered_at, version, place FROM questions"""
@@ -272,7 +284,8 @@ READS: Final[dict[str, str]] = {
         WHERE resume = :resume AND number > :after AND number <= :upto ORDER BY number""",
     "undone": """
         SELECT proposal, version FROM decisions
-        WHERE decision = 'undo' AND revision = 0 AND proposal LIKE :resume || ':%'""",
+        WHERE decision = 'undo' AND revision = 0 AND proposal IN (
+            SELECT resume || ':' || CAST(number AS TEXT) FROM versions WHERE resume = :resume)""",
     "proposal": f"{_PROPOSAL} WHERE id = :proposal",
     "proposal_of_version": f"{_PROPOSAL} WHERE resume = :resume AND version = :version AND state = 'approved'",
     "batch": f"{_PROPOSAL} WHERE batch = :batch ORDER BY place",
@@ -314,11 +327,30 @@ READS: Final[dict[str, str]] = {
         WHERE person = :person AND at > :after AND event_key IS NOT NULL AND job IS NOT NULL ORDER BY at""",
     "job": f"{_JOB} WHERE id = :job",
     "job_has_messages": "SELECT 1 AS yes FROM messages WHERE job = :job AND role = 'person' LIMIT 1",
-    "open_job": f"{_JOB} WHERE conversation = :conversation AND state IN ('waiting', 'running') LIMIT 1",
+    "open_job": f"""
+        {_JOB} WHERE conversation = :conversation AND kind = 'turn' AND state IN ('waiting', 'running') LIMIT 1""",
     "due_jobs": f"""
         {_JOB} WHERE (state = 'waiting' AND run_after <= :at) OR (state = 'running' AND claimed_until < :at)
         ORDER BY created_at LIMIT :limit""",
-    "due_posts": f"{_POST} WHERE state = 'live' AND sent < wanted AND next_at <= :at ORDER BY id LIMIT :limit",
+    "due_posts": f"""
+        SELECT * FROM (
+            SELECT due.*, ROW_NUMBER() OVER (PARTITION BY conversation ORDER BY id) AS rank FROM (
+                {_POST} p WHERE state = 'live' AND sent < wanted AND next_at <= :at
+                    AND NOT EXISTS (
+                        SELECT 1 FROM conversations c
+                        WHERE c.id = p.conversation AND c.closed_at IS NOT NULL)) due) ranked
+        WHERE rank <= :each ORDER BY id LIMIT :limit""",
+    "post_at": """
+        SELECT id, conversation FROM posts WHERE place = :place AND conversation LIKE :prefix
+        ORDER BY id DESC LIMIT 1""",
+    "pending_of": f"""
+        {_PROPOSAL} WHERE state = 'pending' AND resume IN (SELECT id FROM resumes WHERE owner = :person)
+        ORDER BY created_at DESC, place LIMIT :limit""",
+    "open_questions_of": f"{_QUESTION} WHERE person = :person AND state = 'open' ORDER BY created_at LIMIT :limit",
+    "unread_cards": """
+        SELECT o.subject_id FROM posts o JOIN proposals p ON p.id = o.subject_id
+        WHERE p.batch = :batch AND o.subject = 'proposal' AND o.conversation = :conversation
+            AND o.state = 'live' AND o.is_cut = 1 AND COALESCE(o.opened, 0) < p.revision""",
     "post": f"{_POST} WHERE id = :post",
     "live_posts": f"""
         {_POST} WHERE conversation = :conversation AND state IN ('live', 'given_up') AND (

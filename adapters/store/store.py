@@ -151,6 +151,9 @@ class SqlStore:
         rows = await self._rows("pending_proposals", conversation=conversation)
         return [_proposal(row) for row in rows]
 
+    async def pending_of(self, person: str, limit: int) -> list[Proposal]:
+        return [_proposal(row) for row in await self._rows("pending_of", person=person, limit=limit)]
+
     async def decided_proposals(self, conversation: str, after: int) -> list[Proposal]:
         rows = await self._rows("decided_proposals", conversation=conversation, after=after)
         return [_proposal(row) for row in rows]
@@ -189,6 +192,9 @@ class SqlStore:
     async def open_question(self, conversation: str) -> Question | None:
         row = await self._row("open_question", conversation=conversation)
         return None if row is None else _question(row)
+
+    async def open_questions_of(self, person: str, limit: int) -> list[Question]:
+        return [_question(row) for row in await self._rows("open_questions_of", person=person, limit=limit)]
 
     async def next_question(self, conversation: str, settled: str) -> Question | None:
         row = await self._row("next_question", conversation=conversation, settled=settled)
@@ -241,24 +247,37 @@ class SqlStore:
 
     # -- posts
 
-    async def due_posts(self, at: int, limit: int) -> list[Post]:
-        return [Post(**row) for row in await self._rows("due_posts", at=at, limit=limit)]
+    async def due_posts(self, at: int, limit: int, each: int) -> list[Post]:
+        rows = await self._rows("due_posts", at=at, limit=limit, each=each)
+        return [_post({name: value for name, value in row.items() if name != "rank"}) for row in rows]
+
+    async def post_at(self, platform: str, workspace: str, place: str) -> Post | None:
+        found = await self._row("post_at", place=place, prefix=f"{platform}|{workspace}|%")
+        return None if found is None else await self.post(found["id"])
+
+    async def unread_cards(self, batch: str, conversation: str) -> set[str]:
+        rows = await self._rows("unread_cards", batch=batch, conversation=conversation)
+        return {row["subject_id"] for row in rows}
 
     async def post(self, post: int) -> Post | None:
         row = await self._row("post", post=post)
-        return None if row is None else Post(**row)
+        return None if row is None else _post(row)
 
     async def live_posts(self, conversation: str, limit: int) -> list[Post]:
         rows = await self._rows("live_posts", conversation=conversation, limit=limit)
-        return [Post(**row) for row in rows]
+        return [_post(row) for row in rows]
 
     async def last_post(self, conversation: str) -> Post | None:
         row = await self._row("last_post", conversation=conversation)
-        return None if row is None else Post(**row)
+        return None if row is None else _post(row)
 
 
 def _stored_event(row: Row) -> StoredEvent:
     return StoredEvent(row["id"], Event.model_validate(row["body"]), row["attempts"], row["next_at"])
+
+
+def _post(row: Row) -> Post:
+    return Post(**{**row, "is_cut": bool(row["is_cut"])})
 
 
 def _resume(row: Row) -> Resume:

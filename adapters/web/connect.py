@@ -7,9 +7,11 @@ from typing import Final
 
 from adapters.web.render import render_notice, render_post, to_frame
 from adapters.web.tabs import Tab
+from core.errors import PersonError
 from core.event import Conversation
+from core.ports import Rate, Sending, Shown, Traits
 from core.resume.values import Json
-from core.show.view import Notice, View
+from core.show.view import Notice
 
 PAINT_SECONDS: Final = 0.05
 """Streamed text is painted at most this often."""
@@ -19,24 +21,33 @@ class WebPlatform:
     """Pushes Posts to the connected tabs. It keeps no Post: a tab that comes later gets a Snapshot."""
 
     name: Final = "web"
-    echoes: Final = True
-    """The page doesn't show by itself what the person said, so core posts it."""
+    traits: Final = Traits(echoes=True, has_home=True, has_forms=True, is_remote=False)
+    """The page doesn't show by itself what the person said; it draws from a Snapshot, so nothing stands twice."""
 
     def __init__(self) -> None:
         self._tabs: dict[str, set[Tab]] = defaultdict(set)
         self._written: dict[str, str] = {}
         self._paints: dict[str, asyncio.TimerHandle] = {}
 
-    async def show(self, post_id: int, conversation: Conversation, view: View) -> str:
-        """A new or changed Post; gives its place. With no tab there is nothing to do, which is no failure."""
-        self._paint(conversation.id)
-        self._push(conversation.id, "post", render_post(post_id, view))
-        return str(post_id)
+    def rate(self, conversation: Conversation) -> Rate | None:
+        """A page takes messages as fast as they come."""
+        return None
 
-    async def fold(self, post_id: int, conversation: Conversation) -> None:
+    async def show(self, sending: Sending) -> Shown:
+        """A new or changed Post. With no tab there is nothing to do, which is no failure."""
+        place = sending.conversation.id
+        self._paint(place)
+        self._push(place, "post", render_post(sending.post, sending.view))
+        return Shown(str(sending.post))
+
+    async def fold(self, post: int, conversation: Conversation, place: str) -> None:
         """A Post that goes away."""
         self._paint(conversation.id)
-        self._push(conversation.id, "fold", {"id": post_id})
+        self._push(conversation.id, "fold", {"id": post})
+
+    async def fetch(self, conversation: Conversation, reference: str, most: int) -> bytes:
+        """The page sends a file's bytes with it; there is nothing to fetch."""
+        raise PersonError("file_not_fetched", "The file has to be sent again.")
 
     async def progress(self, conversation: Conversation, text: str) -> None:
         """The model's answer so far, the whole of it; only the newest text is painted."""

@@ -6,7 +6,7 @@ from core import writes
 from core.desk import answering, arriving, commands, outcomes, pressing, talking
 from core.desk.case import Case, Handled, Means
 from core.errors import LostRaceError
-from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Timer
+from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Reach, Timer
 from core.show.view import Notice
 
 DECIDING: Final = frozenset(
@@ -78,20 +78,43 @@ class Desk:
         return case.notice
 
     async def _decide(self, event: Event) -> Case:
-        case = await arriving.open_case(self._means, event)
-        match event.body:
+        case = await arriving.open_case(self._means, await self._placed(event))
+        body = case.event.body
+        if case.traits.is_remote:
+            case.unit.add(writes.reopen_conversation(case.conversation))
+        if event.origin is not None:
+            arriving.answered_elsewhere(case, event.origin)
+        match body:
             case Message():
-                await talking.message(case, event.body)
+                await talking.message(case, body)
             case Press():
-                await pressing.press(case, event.body)
+                await pressing.press(case, body)
             case Answer():
-                await answering.answer(case, event.body)
+                await answering.answer(case, body)
             case File():
-                await arriving.file(case, event.body)
+                await arriving.file(case, body)
             case Command():
-                await commands.command(case, event.body)
+                await commands.command(case, body)
             case Outcome():
-                await outcomes.outcome(case, event.body)
+                await outcomes.outcome(case, body)
+            case Reach():
+                if not body.is_open:
+                    case.unit.add(writes.close_conversation(event.conversation, "blocked", case.now))
             case Opened() | Timer():
                 pass
         return case
+
+    async def _placed(self, event: Event) -> Event:
+        """The Event with the Post it speaks of, where the platform told its own id of the message."""
+        body, where = event.body, event.conversation
+        if isinstance(body, Press) and body.post is None and body.place:
+            post = await self._means.store.post_at(where.platform, where.workspace, body.place)
+            return event.model_copy(
+                update={"body": body.model_copy(update={"post": None if post is None else post.id})}
+            )
+        if isinstance(body, Message) and body.reply_to is None and body.reply_place:
+            post = await self._means.store.post_at(where.platform, where.workspace, body.reply_place)
+            return event.model_copy(
+                update={"body": body.model_copy(update={"reply_to": None if post is None else post.id})}
+            )
+        return event

@@ -1,12 +1,10 @@
 """Answering: an Answer is decided once; it fills its field, or becomes the person's own words for a turn."""
 
-from typing import Any
-
 from core import writes
 from core.access import may
+from core.desk import chosen
 from core.desk.case import Case
-from core.desk.proposing import add_patch
-from core.desk.setting import apply_setting
+from core.desk.posing import show
 from core.desk.turns import request_turn
 from core.event import Answer
 from core.resume.change import difference, to_json
@@ -77,7 +75,8 @@ async def give(
 
 def _settled(case: Case, question: Question, value: Json, typed: str | None, version: int | None) -> Write:
     """The answer as it is kept: of a sensitive one only a keyed fingerprint (DESIGN guarantee 9)."""
-    is_secret = question.privacy == "sensitive" and question.into == "value"
+    is_kept_elsewhere = question.into == "value" or question.continuation is not None
+    is_secret = question.privacy == "sensitive" and is_kept_elsewhere
     return writes.settle_question(
         question,
         "answered",
@@ -148,9 +147,7 @@ async def _follow(case: Case, question: Question, resume: Resume, value: Json, w
     """What comes of an answer that fills no field: what it chose, or a turn with the person's own words."""
     await _show_next(case, question)
     if question.continuation is not None:
-        if value is not None:
-            chosen = question.continuation["options"][int(value)]
-            await _do_chosen(case, resume, question.continuation["base"], chosen)
+        await chosen.follow(case, resume, question.continuation, value, way)
         return
     if case.means.model_host is None or question.into == "value":
         return
@@ -161,25 +158,7 @@ async def _follow(case: Case, question: Question, resume: Resume, value: Json, w
     await request_turn(case, resume, text, typed=value is not None)
 
 
-async def _do_chosen(case: Case, resume: Resume, base: int, chosen: dict[str, Any]) -> None:
-    """The quick edit that an option stands for, against the version that it was read on."""
-    if chosen["kind"] == "setting":
-        current = await case.store.content(resume.id, resume.version)
-        apply_setting(case, resume, current, chosen["address"], chosen["value"])
-        return
-    content = await case.store.content(resume.id, base)
-    add_patch(case, resume, content, chosen["title"], chosen["operations"], base=base)
-
-
 async def _show_next(case: Case, settled: Question) -> None:
     following = await case.store.next_question(case.conversation, settled.id)
     if following is not None:
         show(case, following)
-
-
-def show(case: Case, question: Question) -> None:
-    """Show an open Question at the end of the conversation; where it stood before it is folded."""
-    case.unit.add(writes.retire_posts("question", question.id))
-    case.unit.add(
-        writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
-    )

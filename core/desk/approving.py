@@ -28,6 +28,10 @@ async def approve(case: Case, proposal: Proposal, resume: Resume, token: Token, 
     if shown is None:
         case.tell("approve-not-shown", warning=True)
         return
+    seen = None if post is None else await case.store.post(post)
+    if seen is not None and seen.is_cut and seen.opened != proposal.revision:
+        case.tell("approve-read-first", warning=True)
+        return
     current = await case.store.content(resume.id, resume.version)
     verdict = judge(await change_of(case.store, proposal, current), current, shown, case.means.key)
     match verdict.kind:
@@ -123,16 +127,19 @@ async def approve_all(case: Case, token: Token) -> None:
     if not pending:
         case.tell("approve-all-nothing", warning=True)
         return
-    await _approve_each(case, resume, pending)
+    unread = await case.store.unread_cards(token.id, case.conversation)
+    await _approve_each(case, resume, pending, unread)
 
 
-async def _approve_each(case: Case, resume: Resume, pending: list[Proposal]) -> None:
+async def _approve_each(case: Case, resume: Resume, pending: list[Proposal], unread: set[str]) -> None:
+    """Approve each that needs no second look; those left, `unread` ones among them, are named."""
     first = await case.store.content(resume.id, resume.version)
     current, at = first, resume
     left: list[str] = []
     for proposal in pending:
         case.unit.add(writes.touch_posts("proposal", proposal.id))
-        target = None if proposal.asks_twice else await _next(case, proposal, at, first, current)
+        is_plain = not proposal.asks_twice and proposal.id not in unread
+        target = await _next(case, proposal, at, first, current) if is_plain else None
         if target is None:
             left.append(proposal.title)
         elif target is current:

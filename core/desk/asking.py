@@ -1,69 +1,25 @@
 """Asking: one open Question at a time, its answer by control or by typing, and what follows from it."""
 
-from typing import Any
-
 from core import writes
 from core.access import may
 from core.desk import undoing
-from core.desk.answering import give, show
+from core.desk.answering import give
 from core.desk.case import Case
+from core.desk.posing import ask, show, show_again
 from core.event import Message
 from core.resume.undone import is_undone
 from core.resume.values import Json
 from core.resume.version import Resume
 from core.talk.answer import AnswerError
 from core.talk.button import Token
-from core.talk.control import Control, Option, Text, control_for, from_json, to_json
-from core.talk.fill import Into, into_for, stands
+from core.talk.control import Control, Text, from_json, to_json
+from core.talk.fill import stands
 from core.talk.missing import lacks
-from core.talk.privacy import privacy_of
-from core.talk.question import Question, Severity
+from core.talk.question import Question
 from core.talk.typed import Way, read_typed
 
 MOST_AT_ONCE = 4
 """Questions of one check; what is optional is left for another time."""
-
-
-async def ask(
-    case: Case,
-    resume: Resume,
-    *,
-    field: str,
-    prompt: str,
-    control: Control,
-    reason: str = "",
-    severity: Severity = "important",
-    into: Into | None = None,
-    continuation: dict[str, Any] | None = None,
-    is_first: bool,
-    place: int = 0,
-) -> None:
-    """Add a Question; it is shown at once if it `is_first`, else when those before it are settled."""
-    document = await case.store.content(resume.id, resume.version)
-    question = Question(
-        id=case.means.ids.short(),
-        resume=resume.id,
-        conversation=case.conversation,
-        person=case.person.id,
-        state="open",
-        revision=1,
-        severity=severity,
-        privacy=privacy_of(field),
-        into=into or into_for(field, document, control, wants_change=privacy_of(field) == "sensitive"),
-        field=field,
-        prompt=prompt,
-        reason=reason,
-        control=to_json(control),
-        created_at=case.now,
-        place=place,
-        stood=stands(field, document),
-        continuation=continuation,
-    )
-    case.unit.add(writes.add_question(question))
-    if is_first:
-        case.unit.add(
-            writes.add_post(case.conversation, "question", question.id, case.now, person=case.person.id)
-        )
 
 
 async def check(case: Case, resume: Resume) -> None:
@@ -97,33 +53,6 @@ async def check(case: Case, resume: Resume) -> None:
         )
 
 
-async def choose(case: Case, resume: Resume, prompt: str, options: list[dict[str, Any]]) -> None:
-    """A choice whose options are ready-made: each has a `label` and what it does."""
-    before = await case.store.open_question(case.conversation)
-    if before is not None:
-        case.unit.add(writes.retire_posts("question", before.id))
-    offered = [Option(value=str(number), label=str(one["label"])[:200]) for number, one in enumerate(options)]
-    control = control_for("", offered)
-    await ask(
-        case,
-        resume,
-        field="",
-        prompt=prompt,
-        control=control.model_copy(update={"allow_custom": False}),
-        into="evidence",
-        continuation={"base": resume.version, "options": options},
-        is_first=True,  # the person's own message waits for it; what was open comes again afterwards
-    )
-
-
-async def show_again(case: Case) -> None:
-    """After a reply to something else: the open Question stands at the end of the conversation again."""
-    question = await case.store.open_question(case.conversation)
-    if question is None or question.person != case.person.id:
-        return
-    show(case, question)
-
-
 async def typed_answer(case: Case, question: Question, text: str) -> bool:
     """Take typed text as the answer if it fits the control; False when it is chat after all."""
     try:
@@ -146,6 +75,8 @@ async def press_question(case: Case, token: Token) -> None:
         case.tell("press-unknown", warning=True)
     elif question.person != case.person.id:
         case.tell("press-not-yours", warning=True)
+    elif token.decision == "look":
+        show(case, question)
     elif token.decision in ("skip", "dont_know"):
         if token.decision == "skip" and not question.is_skippable:
             case.tell("answer-needed", warning=True)

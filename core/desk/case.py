@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from core import writes
 from core.event import Event
 from core.person import Person
-from core.ports import Clock, Documents, Ids, Store
+from core.ports import Clock, Documents, Ids, Store, Traits
 from core.show.view import Notice
 from core.show.words import Language, Words, words
 from core.unit import Unit
@@ -17,7 +17,7 @@ class Means:
     """What the desk works with. `key` keys the hashes of what was shown.
 
     `model_host` is where a person's text goes when a model is asked; None: there is no model.
-    `echoes` tells per platform whether it needs our copy of what was said, and a home beside it.
+    `traits` tells per platform what it does by itself.
     `language` is the one that people are first met in; None: the one their platform tells.
     """
 
@@ -27,7 +27,7 @@ class Means:
     documents: Documents
     key: bytes
     model_host: str | None
-    echoes: Mapping[str, bool]
+    traits: Mapping[str, Traits]
     language: Language | None = None
     daily_tokens: int = 200_000
     """What a person's messages to the model may cost on one day (UTC)."""
@@ -75,9 +75,9 @@ class Case:
         return words(self.person.language)
 
     @property
-    def echoes(self) -> bool:
-        """Whether this platform needs our copy of what was said, and a home beside it."""
-        return self.means.echoes.get(self.event.conversation.platform, False)
+    def traits(self) -> Traits:
+        """What this platform does by itself."""
+        return self.means.traits.get(self.event.conversation.platform, Traits())
 
     def tell(self, key: str, *, warning: bool = False, **arguments: str | int) -> None:
         """The outcome, told once and at once."""

@@ -1,13 +1,22 @@
 """Commands: the same short list on every platform, with or without a slash."""
 
+from typing import Final
+
 from core import writes
-from core.access import may
 from core.desk import asking, leaving, switching, undoing
 from core.desk.case import Case
 from core.event import Command
 from core.show.files import FORMS
-from core.show.reasons import say_when
 from core.show.words import to_language, words
+
+OFFERED: Final = (
+    "show", "pending", "history", "undo", "export", "import", "check", "new", "switch", "language", "privacy",
+    "takeout", "forget", "help",
+)  # fmt: skip
+"""The commands that every platform offers, in the order of its menu; `command-<name>` says what each does."""
+
+MOST_SHOWN: Final = 10
+"""Cards that /pending brings up at a time, the newest first."""
 
 
 async def typed(case: Case, text: str) -> None:
@@ -27,7 +36,7 @@ async def command(case: Case, body: Command) -> None:
             await _history(case)
         case "language":
             _language(case, body.argument)
-        case "show":
+        case "show" | "resume":
             case.unit.add(writes.add_post(case.conversation, "version", "", case.now, person=case.person.id))
         case "export":
             await _export(case, body.argument.strip().lower() or "json")
@@ -37,6 +46,8 @@ async def command(case: Case, body: Command) -> None:
             switching.new(case, body.argument)
         case "switch" | "resumes":
             await switching.switch(case, body.argument)
+        case "import":
+            case.post("import-how")
         case "takeout":
             leaving.takeout(case)
         case "forget":
@@ -82,17 +93,13 @@ async def _undo(case: Case) -> None:
 
 
 async def _pending(case: Case) -> None:
-    """Bring what waits to the end of the conversation again."""
-    waiting = []
-    for proposal in await case.store.pending_proposals(case.conversation):
-        resume = await case.store.resume(proposal.resume)
-        if resume is not None and may(case.person.id, "view", resume):
-            waiting.append(proposal)
+    """Bring what waits, wherever it was made, to the end of the conversation again."""
+    waiting = await case.store.pending_of(case.person.id, MOST_SHOWN)
     if not waiting:
         case.post("pending-none")
         return
     case.post("pending-some", number=len(waiting))
-    for proposal in waiting[-10:]:
+    for proposal in reversed(waiting):
         case.unit.add(
             writes.add_post(case.conversation, "proposal", proposal.id, case.now, person=case.person.id)
         )
@@ -103,16 +110,7 @@ async def _history(case: Case) -> None:
     if resume is None:
         case.post("undo-none")
         return
-    lines = [
-        case.words.say(
-            "history-line",
-            number=version.number,
-            title=version.title,
-            when=say_when(version.at, case.means.clock, case.person),
-        )
-        for version in await case.store.versions(resume.id, 10)
-    ]
-    case.post_text("\n".join([case.words.say("history-headline", title=resume.title), *lines]))
+    case.unit.add(writes.add_post(case.conversation, "history", resume.id, case.now, person=case.person.id))
 
 
 def _language(case: Case, argument: str) -> None:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core import writes
-from core.desk import asking, turns
+from core.desk import arriving, posing, turns
 from core.desk.case import Case
 from core.desk.proposing import add_card, new_proposal
 from core.desk.setting import apply_setting
@@ -18,7 +18,13 @@ from core.talk.turn_types import Asked, DirectSetting, Drafted, TurnOutcome
 async def outcome(case: Case, body: Outcome) -> None:
     """A Job's outcome; that of a cancelled or an older attempt is dropped."""
     job = await case.store.job(body.job)
-    if job is None or job.state != "done" or job.attempt != body.attempt or job.resume is None:
+    if job is None or job.state != "done" or job.attempt != body.attempt:
+        return
+    if job.kind == "fetch":
+        case.unit.add(writes.touch_posts("job", job.id))
+        await arriving.fetched(case, job, body.result)
+        return
+    if job.resume is None:
         return
     resume = await case.store.resume(job.resume)
     if resume is None:
@@ -47,7 +53,7 @@ async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutco
     if turn.question is not None:
         asked = turn.question
         case.unit.add(writes.add_message(case.conversation, "assistant", asked.prompt, case.now, job=job.id))
-        await asking.ask(
+        await posing.ask(
             case,
             resume,
             field=asked.field,
@@ -58,7 +64,7 @@ async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutco
             is_first=await case.store.open_question(case.conversation) is None,
         )
     else:
-        await asking.show_again(case)
+        await posing.show_again(case)
     await _apply_settings(case, resume, turn.settings)
     if turn.code:
         case.post_text(case.words.say(f"failed-{turn.code.replace('_', '-')}"), try_again=job.id)
@@ -91,7 +97,7 @@ def _add_cards(case: Case, resume: Resume, base: int, drafts: tuple[Drafted, ...
             batch=batch,
             place=place,
         )
-        add_card(case, proposal)
+        add_card(case, proposal, rings=len(drafts) == 1)
 
 
 def _remember_cards(case: Case, job: Job, turn: TurnOutcome) -> None:

@@ -2,7 +2,7 @@
 
 from core import writes
 from core.access import may
-from core.desk import approving, asking, editing, leaving, switching, turns, undoing
+from core.desk import approving, asking, chosen, editing, leaving, switching, turns, undoing
 from core.desk.case import Case
 from core.errors import PersonError
 from core.event import Press
@@ -49,6 +49,10 @@ async def _press_proposal(case: Case, token: Token, body: Press) -> None:
     elif token.decision == "get_pdf" and proposal.version is not None:
         file = f"{resume.id}:{proposal.version}:pdf"
         case.unit.add(writes.add_post(case.conversation, "file", file, case.now, person=case.person.id))
+    elif token.decision == "look":
+        case.unit.add(
+            writes.add_post(case.conversation, "proposal", proposal.id, case.now, person=case.person.id)
+        )
     elif token.decision == "back":
         case.unit.add(writes.touch_posts("proposal", proposal.id))
     elif (proposal.state, token.decision) not in NEXT:
@@ -64,6 +68,8 @@ async def _decide(case: Case, proposal: Proposal, resume: Resume, token: Token, 
     match token.decision:
         case "approve" | "approve_anyway":
             await approving.approve(case, proposal, resume, token, body.post)
+        case "review":
+            _review(case, proposal, body.post)
         case "reject":
             _settle(
                 case,
@@ -75,13 +81,27 @@ async def _decide(case: Case, proposal: Proposal, resume: Resume, token: Token, 
             _settle(
                 case, proposal, writes.bring_back_proposal(proposal, case.person.id, case.now), "brought-back"
             )
+        case "edit" if body.text is None and not case.traits.has_forms:
+            await chosen.ask_for_edit(case, resume, proposal)
         case "edit":
             await editing.edit(case, proposal, resume, body)
+        case "redraft" if body.text is None and not case.traits.has_forms:
+            await chosen.ask_for_reason(case, resume, proposal)
         case "redraft":
             await turns.redraft(case, proposal, body.text or "")
         case "undo":
             assert proposal.state == "approved", "the table of moves lets nothing else through"
             await undoing.undo_proposal(case, proposal, resume)
+
+
+def _review(case: Case, proposal: Proposal, post: int | None) -> None:
+    """The whole of a card that had to be cut: from now on its reader may approve it."""
+    if post is not None:
+        case.unit.add(writes.open_card(post, proposal.revision))
+    case.audit("opened", "proposal", proposal.id)
+    if not case.traits.has_forms:
+        whole = f"change:{proposal.id}:{proposal.revision}"
+        case.unit.add(writes.add_post(case.conversation, "file", whole, case.now, person=case.person.id))
 
 
 def _settle(case: Case, proposal: Proposal, decided: list[Write], outcome: str) -> None:

@@ -56,11 +56,18 @@ def new_proposal(
     )
 
 
-def add_card(case: Case, proposal: Proposal) -> Proposal:
-    """Store a new Proposal, and show its card."""
+def add_card(case: Case, proposal: Proposal, *, rings: bool = True) -> Proposal:
+    """Store a new Proposal, and show its card; of several that come together only the header rings."""
     case.unit.add(writes.add_proposal(proposal))
     case.unit.add(
-        writes.add_post(case.conversation, "proposal", proposal.id, case.now, person=case.person.id)
+        writes.add_post(
+            case.conversation,
+            "proposal",
+            proposal.id,
+            case.now,
+            person=case.person.id,
+            content=None if rings else {"quiet": "1"},
+        )
     )
     return proposal
 

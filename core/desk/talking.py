@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import asdict
 
 from core import writes
-from core.desk import asking, commands, undoing
+from core.desk import asking, commands, posing, undoing
 from core.desk.case import Case
 from core.desk.proposing import add_patch
 from core.desk.setting import apply_setting
@@ -26,7 +26,7 @@ async def message(case: Case, body: Message) -> None:
     if not text:
         return
     asked = await _asked(case, body)
-    if case.echoes and not body.again:
+    if case.traits.echoes and not body.again:
         is_secret = asked is not None and asked.privacy == "sensitive"
         shown = text if len(text) <= MOST else text[:2_000] + " …"
         if is_secret:  # it stands in the résumé, and nowhere else
@@ -53,7 +53,7 @@ async def message(case: Case, body: Message) -> None:
     if case.means.model_host is None:
         case.unit.add(_kept(case, text, body.typed))
         case.post("without-model")
-        await asking.show_again(case)
+        await posing.show_again(case)
         return
     await request_turn(case, resume, text, typed=body.typed, event_key=case.event.key)
 
@@ -109,7 +109,7 @@ async def _quick(case: Case, resume: Resume, text: str) -> bool:
         case quick.Undo():
             await undoing.undo_last(case, resume)
     if not isinstance(edit, quick.Choose):
-        await asking.show_again(case)
+        await posing.show_again(case)
     if case.notice is not None:  # an undo tells its outcome; in a conversation it is said and stays
         case.post_text(case.notice.text)
         case.notice = None
@@ -122,7 +122,7 @@ async def _choose(case: Case, resume: Resume, edit: quick.Choose) -> None:
         {"label": _label(option.label, number, labels), **asdict(option.edit)}
         for number, option in enumerate(edit.options, 1)
     ]
-    await asking.choose(case, resume, case.words.say(edit.prompt_key, named=edit.named), options)
+    await posing.choose(case, resume, case.words.say(edit.prompt_key, named=edit.named), options)
 
 
 def _label(label: str, number: int, labels: Counter[str]) -> str:

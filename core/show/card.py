@@ -48,8 +48,12 @@ def render_card(
     *,
     face: str = "",
     has_model: bool = False,
+    is_opened: bool = False,
 ) -> CardView:
-    """The card in its present state; `face` `confirm` is Approve's second face for who pressed it."""
+    """The card in its present state; `face` `confirm` is Approve's second face for who pressed it.
+
+    `is_opened` says that the reader opened the whole of this revision.
+    """
     state: CardState = (
         "out_of_date" if proposal.state == "pending" and drawn.is_out_of_date else proposal.state
     )
@@ -64,7 +68,15 @@ def render_card(
         notes=drawn.notes,
         warnings=_warnings(proposal, state, drawn, say),
         buttons=_buttons(proposal, state, drawn.tag, say, face, has_model, lines),
+        review=_review(proposal, say) if state == "pending" else None,
+        is_opened=is_opened,
     )
+
+
+def _review(proposal: Proposal, say: Words) -> Button:
+    """What stands in the place of Approve where a card had to be cut."""
+    token = str(Token("proposal", proposal.id, proposal.revision, "review"))
+    return Button(say.say("button-review"), token, "primary")
 
 
 def _numbered(drawn: Drawn) -> list[tuple[int, ShownLine]]:
@@ -89,7 +101,7 @@ def render_line(
         spans=spans,
         note=_note(shown, before == after, current, say),
         is_new=line.address in new,
-        edit=_edit_text(line) if number >= 0 else None,
+        edit=edit_text(line) if number >= 0 else None,
     )
 
 
@@ -108,7 +120,7 @@ def _note(shown: ShownLine, is_same: bool, current: Document, say: Words) -> str
     return ""
 
 
-def _edit_text(line: Line) -> str | None:
+def edit_text(line: Line) -> str | None:
     """What an editor starts from; None for what isn't one text (entries, bullets with bullets beneath)."""
     if line.kind not in ("set", "added", "word_in") or not isinstance(line.after, str):
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from core.access import may
 from core.person import Person
 from core.ports import Clock, Store
 from core.resume.change import from_json
@@ -13,9 +14,17 @@ from core.show.card import render_line
 from core.show.entry import section_views
 from core.show.post import Post
 from core.show.reasons import say_when, say_who
-from core.show.view import Button, HomeView, ListView, VersionView
+from core.show.view import Button, HomeView, ListView, VersionView, WaitingView
 from core.show.words import Words
 from core.talk.button import Token
+
+WAITING = 10
+"""Cards and questions that a home lists; further ones by /pending."""
+
+LISTED = 10
+"""Versions that /history lists, and of them `ACTED_ON` with buttons."""
+
+ACTED_ON = 3
 
 SHOWN = 20
 """Versions in the history beside the conversation; older ones by looking."""
@@ -48,7 +57,48 @@ async def render_home(store: Store, clock: Clock, post: Post, reader: Person, sa
         ),
         language=say.language,
         is_sample=resume.is_sample,
+        waiting=await _waiting(store, reader, say),
     )
+
+
+async def _waiting(store: Store, reader: Person, say: Words) -> tuple[WaitingView, ...]:
+    """What waits for the reader anywhere: cards to decide, and the questions that are open."""
+    cards = [
+        WaitingView(
+            proposal.title,
+            (Button(say.say("button-open"), str(Token("proposal", proposal.id, proposal.revision, "look"))),),
+        )
+        for proposal in await store.pending_of(reader.id, WAITING)
+    ]
+    questions = [
+        WaitingView(
+            question.prompt,
+            (Button(say.say("button-open"), str(Token("question", question.id, question.revision, "look"))),),
+        )
+        for question in await store.open_questions_of(reader.id, WAITING)
+    ]
+    return (*cards, *questions)
+
+
+async def render_history(
+    store: Store, clock: Clock, post: Post, reader: Person, say: Words
+) -> ListView | None:
+    """The newest versions, each with its buttons named by its number."""
+    resume = await store.resume(post.subject_id)
+    if resume is None or not may(reader.id, "view", resume):
+        return None
+    versions = await store.versions(resume.id, LISTED)
+    undone = await store.undone(resume.id)
+    items = tuple(
+        say.say("history-line", number=one.number, title=one.title, when=say_when(one.at, clock, reader))
+        for one in versions
+    )
+    buttons = tuple(
+        Button(f"{button.label} {version.number}", button.token)
+        for version in versions[:ACTED_ON]
+        for button in _buttons(resume, version, say, undone)
+    )
+    return ListView(say.say("history-headline", title=resume.title), items, buttons)
 
 
 async def _version(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Subject: TypeAlias = Literal[
-    "proposal", "batch", "question", "text", "said", "home", "job", "version", "file", "resumes"
+    "proposal", "batch", "question", "text", "said", "home", "job", "version", "history", "file", "resumes"
 ]
 PostState: TypeAlias = Literal["live", "folded", "given_up"]
 
@@ -13,7 +13,9 @@ PostState: TypeAlias = Literal["live", "folded", "given_up"]
 class Post:
     """A Post in a conversation; `id` gives the order. It is due while `sent` is behind `wanted`.
 
-    `place` is the platform's own id of the message, once sent. `face` is what this Post shows to
+    `place` is the platform's own id of the message, once sent; `tried_at` (ms) is when a first sending was
+    tried whose outcome isn't known. `is_cut` says that its card had to be cut, `opened` which revision its
+    reader opened whole. `face` is what this Post shows to
     `face_person` besides its subject: `confirm` is the second face of Approve. `content` is the text of
     a Post that has no other subject; `digest` tells what was sent last.
     """
@@ -33,3 +35,6 @@ class Post:
     content: dict[str, str] | None = None
     digest: str | None = None
     drawn_version: int | None = None
+    tried_at: int | None = None
+    is_cut: bool = False
+    opened: int | None = None

@@ -1,13 +1,17 @@
 """The postman: renders the current state of each Post and sends it until sent = wanted."""
 
+import asyncio
 import hashlib
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Final, TypeAlias
 
 from core import writes
+from core.errors import BusyError, DeliveryError, UnknownOutcomeError, UnreachableError
 from core.event import Conversation, PlatformName
-from core.ports import Clock, Platform, Store
+from core.ports import Clock, Platform, Rate, Sending, Store
 from core.resume.values import canonical
 from core.show.post import Post
 from core.show.render import Rendered, Renderer
@@ -20,16 +24,32 @@ DELAYS: Final = (1_000, 5_000, 30_000, 120_000, 600_000)
 ABSENT: Final = 60_000
 """Milliseconds until a Post of a platform that doesn't run is looked at again."""
 
-ROUND: Final = 200
+ROUND: Final = 1_000
 """Posts taken at a time."""
+
+EACH: Final = 20
+"""Of them of one conversation, so that a long queue leaves room for the others."""
+
+SIDE_BY_SIDE: Final = 64
+"""Conversations that are sent to at a time."""
 
 
 Watch: TypeAlias = Callable[[Post, str, Exception | None], None]
-"""Hears what came of a Post (`sent`, `failed`, `given_up`), for logs and counters."""
+"""Hears what came of a Post (`sent`, `busy`, `unknown`, `unreachable`, `failed`, `given_up`)."""
+
+Pace: TypeAlias = Callable[[Conversation, Rate], Awaitable[None]]
+"""Waits until a conversation may be sent to again."""
+
+
+async def _at_once(conversation: Conversation, rate: Rate) -> None:
+    """The pace of who has none."""
 
 
 class Postman:
-    """Level-triggered sending: however often a state changed, what is sent is how it is now."""
+    """Level-triggered sending: however often a state changed, what is sent is how it is now.
+
+    Conversations go side by side, one waiting for none; within one, first sendings keep their order.
+    """
 
     def __init__(
         self,
@@ -38,53 +58,173 @@ class Postman:
         platforms: Mapping[PlatformName, Platform],
         clock: Clock,
         watch: Watch = lambda post, outcome, problem: None,
+        pace: Pace = _at_once,
     ) -> None:
         self._store = store
         self._renderer = renderer
         self._platforms = platforms
         self._clock = clock
         self._watch = watch
+        self._pace = pace
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._quiet: dict[str, int] = {}
+        """Conversations that the platform asked to leave alone, and until when (ms)."""
+        self._problem: BaseException | None = None
+        self._room = asyncio.Semaphore(SIDE_BY_SIDE)
 
-    async def deliver(self) -> int:
-        """Send what is due, in the order of the conversations; returns how many Posts were looked at.
+    async def begin(self, done: Callable[[], None] = lambda: None) -> int:
+        """Begin with every conversation that has something due and isn't in hand; how many those were.
 
-        A Post that fails is tried again later and blocks none behind it.
+        `done` is called as each is through. Raises what the store raised, now or in an earlier round.
         """
-        now = self._clock.now()
-        due = await self._store.due_posts(now, ROUND)
-        notes = Unit()
-        for post in due:
-            try:
-                platform = self._platforms.get(Conversation.from_id(post.conversation).platform)
-                if platform is None:  # it has no token now; its Posts wait, and hold nobody up
-                    notes.add(writes.hold_post(post.id, now + ABSENT))
-                    continue
-                notes.extend(await self._send(post, platform))
-            except Exception as problem:  # whatever a platform's client raises, the others still go out
-                notes.add(_failed(post, problem, self._clock.now()))
-                self._watch(post, "given_up" if post.attempts >= len(DELAYS) else "failed", problem)
-        if notes.writes:
-            await self._store.commit(notes)
+        problem, self._problem = self._problem, None
+        if problem is not None:
+            raise problem
+        due: dict[str, list[Post]] = defaultdict(list)
+        for post in await self._store.due_posts(self._clock.now(), ROUND, EACH):
+            if post.conversation not in self._busy:
+                due[post.conversation].append(post)
+        for name, posts in due.items():
+            task = asyncio.create_task(self._conversation(name, posts))
+            self._busy[name] = task
+            task.add_done_callback(partial(self._ended, name, done))
         return len(due)
 
-    async def _send(self, post: Post, platform: Platform) -> list[Write]:
+    def _ended(self, name: str, done: Callable[[], None], task: asyncio.Task[None]) -> None:
+        self._busy.pop(name, None)
+        if not task.cancelled() and task.exception() is not None:
+            self._problem = task.exception()
+        done()
+
+    async def deliver(self) -> int:
+        """One round, waited for: how many conversations had something due.
+
+        Raises what the store raises: then the Posts stay due.
+        """
+        number = await self.begin()
+        await asyncio.gather(*self._busy.values())
+        return number
+
+    async def stop(self) -> None:
+        """Leave what is in hand; it stays due."""
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _conversation(self, name: str, posts: list[Post]) -> None:
+        async with self._room:
+            conversation = Conversation.from_id(name)
+            platform = self._platforms.get(conversation.platform)
+            if platform is None:  # it has no token now; its Posts wait, and hold nobody up
+                until = self._clock.now() + ABSENT
+                await self._store.commit(Unit([writes.hold_post(post.id, until) for post in posts]))
+                return
+            notes = Unit()
+            for post in posts:
+                noted = await self._try(post, conversation, platform)
+                if noted is None:  # the conversation takes nothing at all; what is left of it stays due
+                    break
+                notes.extend(noted)
+                if platform.traits.is_remote and notes.writes:
+                    await self._store.commit(notes)  # at once: it stands there
+                    notes = Unit()
+            if notes.writes:
+                await self._store.commit(notes)
+
+    async def _try(self, post: Post, conversation: Conversation, platform: Platform) -> list[Write] | None:
+        """What to note of one Post; None when the conversation was closed, which is noted already.
+
+        One that fails holds up none behind it, unless the platform asks to leave the conversation alone.
+        """
+        waits = self._waits(post, platform)
+        if waits:
+            return [writes.hold_post(post.id, waits)]
+        try:
+            return await self._send(post, conversation, platform)
+        except BusyError as problem:
+            self._watch(post, "busy", problem)
+            until = self._clock.now() + int(problem.retry_after * 1000)
+            self._quiet[post.conversation] = until
+            return [writes.not_delivered(post.id), writes.hold_post(post.id, until)]
+        except UnreachableError as problem:
+            self._watch(post, "unreachable", problem)
+            now = self._clock.now()
+            closed = writes.close_conversation(conversation, problem.reason, now)
+            await self._store.commit(Unit([writes.not_delivered(post.id), closed]))
+            return None
+        except Exception as problem:  # whatever a platform's client raises, the others still go out
+            return self._failed(post, problem, platform)
+
+    def _waits(self, post: Post, platform: Platform) -> int:
+        """Until when a Post has to wait (ms); 0: not at all."""
+        now = self._clock.now()
+        until = self._quiet.get(post.conversation, 0)
+        if until <= now:
+            self._quiet.pop(post.conversation, None)
+            until = 0
+        if post.place is None and post.tried_at is not None:
+            until = max(until, post.tried_at + platform.traits.resend_after)
+        return until if until > now else 0
+
+    def _failed(self, post: Post, problem: Exception, platform: Platform) -> list[Write]:
+        is_unknown = isinstance(problem, UnknownOutcomeError)
+        if post.attempts >= len(DELAYS):
+            self._watch(post, "given_up", problem)
+            return [writes.give_up_post(post.id)]
+        self._watch(post, "unknown" if is_unknown else "failed", problem)
+        delay = max(DELAYS[post.attempts], platform.traits.resend_after if is_unknown else 0)
+        noted = [writes.delay_post(post.id, self._clock.now() + delay)]
+        if isinstance(problem, DeliveryError) and not is_unknown:
+            noted.append(writes.not_delivered(post.id))
+        return noted
+
+    async def _send(self, post: Post, conversation: Conversation, platform: Platform) -> list[Write]:
         rendered = await self._renderer.render(post)
-        conversation = Conversation.from_id(post.conversation)
         if rendered is None:
-            await platform.fold(post.id, conversation)
+            if post.place is not None or not platform.traits.is_remote or post.tried_at is not None:
+                await platform.fold(post.id, conversation, post.place or "")
             return [writes.fold_post(post.id)]
         await self._keep(rendered)
         digest = digest_of(rendered.view)
-        place = post.place or ""
-        if digest != post.digest:
-            place = await platform.show(post.id, conversation, rendered.view)
-            self._watch(post, "sent", None)
-        return [writes.note_sent(post.id, post.wanted, place, digest, rendered.version)]
+        if digest == post.digest:
+            return [
+                writes.note_sent(
+                    post.id, post.wanted, post.place or "", digest, rendered.version, is_cut=post.is_cut
+                )
+            ]
+        rate = platform.rate(conversation)
+        if rate is not None:
+            await self._pace(conversation, rate)
+        if post.place is None and platform.traits.is_remote:
+            await self._store.commit(Unit().add(writes.begin_sending(post.id, self._clock.now())))
+        shown = await platform.show(
+            Sending(
+                post=post.id,
+                conversation=conversation,
+                view=rendered.view,
+                place=post.place or "",
+                tried_at=post.tried_at,
+                rings=rendered.rings,
+            )
+        )
+        self._watch(post, "sent", None)
+        return [
+            writes.note_sent(post.id, post.wanted, shown.place, digest, rendered.version, is_cut=shown.is_cut)
+        ]
 
     async def _keep(self, rendered: Rendered) -> None:
         """What a card draws is durable before anyone can press it."""
         if rendered.unit.writes:
             await self._store.commit(rendered.unit)
+
+    async def drawn(self, post: Post) -> View | None:
+        """A Post as it stands now, for a form; what it draws may be pressed."""
+        rendered = await self._renderer.render(post)
+        if rendered is None:
+            return None
+        await self._keep(rendered)
+        return rendered.view
 
     async def snapshot(self, conversation: Conversation, limit: int = 300) -> tuple[tuple[int, View], ...]:
         """The whole current state of a conversation, for a platform that starts anew (the page)."""
@@ -103,11 +243,3 @@ class Postman:
 def digest_of(view: View) -> str:
     """What tells two views apart."""
     return hashlib.sha256(canonical(asdict(view))).hexdigest()[:32]
-
-
-def _failed(post: Post, problem: Exception, now: int) -> Write:
-    if post.attempts >= len(DELAYS):
-        return writes.give_up_post(post.id)
-    wait = getattr(problem, "retry_after", None)
-    delay = DELAYS[post.attempts] if wait is None else int(wait * 1000)
-    return writes.delay_post(post.id, now + delay)

@@ -28,11 +28,15 @@ from core.unit import Unit
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A view, the Unit that must be durable before it is shown, and the version it was drawn from."""
+    """A view, the Unit that must be durable before it is shown, the version it was drawn from.
+
+    `rings` says whether a first showing is to call the person.
+    """
 
     view: View
     unit: Unit
     version: int | None = None
+    rings: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +67,13 @@ class Renderer:
                 return await self._working(post, say)
             case "home":
                 home = await history.render_home(self.store, self.clock, post, reader, say)
-                return None if home is None else Rendered(home, Unit(), home.version)
+                return None if home is None else Rendered(home, Unit(), home.version, rings=False)
             case "version":
                 look = await history.render_look(self.store, self.clock, post, reader, say)
                 return None if look is None else Rendered(look, Unit())
+            case "history":
+                listed = await history.render_history(self.store, self.clock, post, reader, say)
+                return None if listed is None else Rendered(listed, Unit())
             case "resumes":
                 resumes = await self.store.resumes_of(reader.id)
                 return Rendered(history.render_resumes(resumes, say), Unit())
@@ -83,7 +90,8 @@ class Renderer:
         if job is None or not job.is_open:
             return None
         stop = Button(say.say("button-stop"), str(Token("job", job.id, 0, "stop")))
-        return Rendered(WorkingView(say.say("working"), "", (stop,)), Unit())
+        key = "working" if job.kind == "turn" else "working-file"
+        return Rendered(WorkingView(say.say(key), "", (stop,)), Unit(), rings=False)
 
     async def _card(self, post: Post, reader: Person, say: Words) -> Rendered | None:
         proposal = await self.store.proposal(post.subject_id)
@@ -109,8 +117,10 @@ class Renderer:
             say,
             face=post.face if post.face_person == reader.id else "",
             has_model=self.has_model,
+            is_opened=post.opened == proposal.revision,
         )
-        return Rendered(view, unit, resume.version)
+        is_one_of_many = "quiet" in (post.content or {})
+        return Rendered(view, unit, resume.version, rings=not is_one_of_many)
 
     async def _pending(
         self, proposal: Proposal, resume: Resume, current: Document, reader: Person, say: Words

@@ -64,6 +64,10 @@ class CardView:
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
     buttons: tuple[Button, ...]
+    review: Button | None = None
+    """Opens the whole change. A platform that had to cut the card draws it in the place of Approve."""
+    is_opened: bool = False
+    """Whether this reader opened the whole of this revision: then Approve may stand on a cut card."""
     kind: Literal["card"] = "card"
 
 
@@ -176,6 +180,14 @@ class VersionView:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingView:
+    """A card or question that waits for its person, in one line, with the button that brings it up."""
+
+    title: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HomeView:
     """The résumé itself, beside the conversation: its text, its version, its history."""
 
@@ -190,6 +202,7 @@ class HomeView:
     language: str
     """What the person is spoken to in: `en` or `zh`; a page's own words follow it."""
     is_sample: bool = False
+    waiting: tuple[WaitingView, ...] = ()
     kind: Literal["home"] = "home"
 
 

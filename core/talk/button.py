@@ -27,8 +27,10 @@ Decision: TypeAlias = Literal[
     "choose",
     "forget",
     "get_pdf",
+    "review",
 ]
-"""What a press means. Proposals take the first ten, versions `undo restore look`, Jobs `stop try_again`."""
+"""What a press means. Proposals take the first ten, `look`, `review` and `get_pdf`; versions `undo restore
+look`, Jobs `stop try_again`."""
 
 SubjectKind: TypeAlias = Literal["proposal", "batch", "version", "question", "job", "person", "resume"]
 

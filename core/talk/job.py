@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 JobState: TypeAlias = Literal["waiting", "running", "done", "cancelled", "failed"]
-JobKind: TypeAlias = Literal["turn"]
+JobKind: TypeAlias = Literal["turn", "fetch"]
+"""A turn of the model, or a file that a platform keeps for us to fetch."""
 
 
 @dataclass(frozen=True, slots=True)

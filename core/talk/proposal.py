@@ -13,6 +13,7 @@ NEXT: dict[tuple[State, str], State] = {
     ("pending", "approve_anyway"): "approved",
     ("pending", "reject"): "rejected",
     ("pending", "edit"): "pending",
+    ("pending", "review"): "pending",
     ("pending", "redraft"): "superseded",
     ("rejected", "bring_back"): "pending",
     ("rejected", "redraft"): "superseded",

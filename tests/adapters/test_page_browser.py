@@ -16,6 +16,7 @@ from playwright.async_api import Browser, Page, Route, expect
 
 from adapters.web.door import Snapshot
 from core.event import Answer, Command, Conversation, Event, File, Message, Press
+from core.ports import Sending
 from core.show.view import (
     BatchView,
     Button,
@@ -329,7 +330,7 @@ async def test_markup_in_any_text_stays_text(page: RunningPage, browser: Browser
         tab = await eyes.open(page.server.link)
         await expect(tab.locator(".post")).to_have_count(len(views) - 1)
         for number, view in enumerate(views):
-            await page.platform.show(number, MAIN, view)
+            await page.platform.show(Sending(number, MAIN, view))
         await page.platform.progress(MAIN, EVIL)
         await page.platform.notice(MAIN, Notice(EVIL, "warning"))
         await expect(tab.locator(".toast p")).to_have_text(EVIL)

@@ -23,6 +23,7 @@ from adapters.web.tabs import FRAMES, Tab
 from adapters.web.token import LinkToken
 from core.errors import PersonError, SettingsError
 from core.event import Actor, Answer, Body, Command, Conversation, Event, File, Message, Opened, Press
+from core.ports import Sending, Shown
 from core.resume.values import Json
 from core.show.view import (
     BatchView,
@@ -613,10 +614,10 @@ async def test_every_tab_of_a_conversation_stays_in_step(
         listening(web, page, "?conversation=main") as (two, _),
         listening(web, page, "?conversation=other") as (three, _),
     ):
-        assert await page.platform.show(1, MAIN, TextView("shown")) == "1"
+        assert await page.platform.show(Sending(1, MAIN, TextView("shown"))) == Shown("1")
         await page.platform.notice(MAIN, Notice("told"))
-        await page.platform.fold(1, MAIN)
-        await page.platform.show(9, other, TextView("elsewhere"))
+        await page.platform.fold(1, MAIN, "1")
+        await page.platform.show(Sending(9, other, TextView("elsewhere")))
         for stream in (one, two):
             name, data = await stream.next()
             assert (name, data["id"], data["view"]["text"]) == ("post", 1, "shown")
@@ -627,13 +628,13 @@ async def test_every_tab_of_a_conversation_stays_in_step(
 
 
 async def test_showing_with_no_tab_open_never_fails(page: RunningPage) -> None:
-    assert await page.platform.show(5, MAIN, card()) == "5"
-    await page.platform.fold(5, MAIN)
+    assert await page.platform.show(Sending(5, MAIN, card())) == Shown("5")
+    await page.platform.fold(5, MAIN, "5")
     await page.platform.progress(MAIN, "text")
     await page.platform.notice(MAIN, Notice("told"))
     await page.platform.refresh(MAIN)
     assert page.platform.name == "web"
-    assert page.platform.echoes is True
+    assert page.platform.traits.echoes is True
 
 
 async def test_streamed_text_is_painted_at_once_and_then_only_the_newest(
@@ -655,7 +656,7 @@ async def test_no_old_text_comes_after_the_post_that_ends_it(
     async with listening(web, page) as (stream, _):
         for text in ("a", "ab", "abc"):
             await page.platform.progress(MAIN, text)
-        await page.platform.show(2, MAIN, TextView("abc.", by="assistant"))
+        await page.platform.show(Sending(2, MAIN, TextView("abc.", by="assistant")))
         await asyncio.sleep(0.12)  # any text that still waited would come now
         await page.platform.notice(MAIN, Notice("last"))
         assert await stream.next() == ("progress", {"text": "abc"})
@@ -674,7 +675,7 @@ async def test_a_refresh_sends_the_state_anew(page: RunningPage, web: aiohttp.Cl
 async def test_a_quiet_stream_sends_a_heartbeat(tmp_path: Path, web: aiohttp.ClientSession) -> None:
     async with RunningPage(tmp_path, heartbeat=0.02) as page, listening(web, page) as (stream, _):
         assert (await stream.next())[0] == ""
-        await page.platform.show(1, MAIN, TextView("still heard"))
+        await page.platform.show(Sending(1, MAIN, TextView("still heard")))
         while (event := await stream.next())[0] == "":
             pass
         assert event[0] == "post"
@@ -693,7 +694,7 @@ async def test_a_tab_that_takes_nothing_is_let_go_and_holds_up_nobody(
         await loop.sock_sendall(dead, request.encode())
         async with listening(web, page) as (stream, _):
             for number in range(FRAMES * 2):
-                await page.platform.show(number, MAIN, TextView("x" * 40_000))
+                await page.platform.show(Sending(number, MAIN, TextView("x" * 40_000)))
                 name, data = await stream.next()
                 assert (name, data["id"]) == ("post", number)
         async with asyncio.timeout(10):

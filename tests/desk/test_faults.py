@@ -115,7 +115,7 @@ async def test_posts_of_an_absent_platform_wait_without_a_busy_loop(talk: Talk) 
     post = writes.add_post("slack|T1|C1|", "text", "", talk.app.clock.now(), content={"text": "x"})
     await talk.app.store.commit(Unit().add(post))
     await talk.settle()  # would never end if it were looked at again and again
-    assert await talk.app.store.due_posts(talk.app.clock.now(), 10) == []
+    assert await talk.app.store.due_posts(talk.app.clock.now(), 10, 10) == []
 
 
 async def test_a_redrafted_card_can_be_brought_back(sqlite_url: str, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import json
 
-from core.show.files import make_file
+from core.show.files import make_files
 from core.show.view import FileView, HomeView
 from tests.desk.test_approving import add_skill, approve, replace
 from tests.talk import Talk, base_resume
@@ -28,8 +28,7 @@ async def download(talk: Talk) -> bytes:
     person = await talk.app.store.person(talk.actor)
     assert post is not None
     assert person is not None
-    made = await make_file(talk.app.store, talk.app.documents, post, person)
-    assert made is not None
+    [made] = await make_files(talk.app.store, talk.app.documents, post, person)
     return made.data
 
 

@@ -68,6 +68,11 @@ welcome =
     Hello! Beside this conversation is a sample résumé. Tell me what to change, for example “add TypeScript to my skills”, or drop your own Reactive Resume file here. I only propose: nothing changes until you press Approve.
 welcome-without-model =
     Hello! Beside this conversation is a sample résumé. Try “add TypeScript to my skills”, or drop your own Reactive Resume file here. I only propose: nothing changes until you press Approve. No language model is connected, so I understand plain sentences for now; /help lists them.
+file-too-large = That file is larger than { $most } MB. Please send a smaller one.
+file-not-fetched = I couldn't fetch that file. Please send it again.
+welcome-chat =
+    Hello! I keep your résumé, and I only propose: nothing changes until you press Approve. You have a sample résumé to try things on. Say for example “add TypeScript to my skills”, or send me your own Reactive Resume file. /help says what else there is.
+answered-in-private = I've answered you in our private conversation.
 file-broken = That file didn't arrive whole. Please send it again.
 file-refused = I couldn't read that file. { $reason }
 imported = “{ $title }” is imported and is now your current résumé. The one you had before is kept.
@@ -89,6 +94,7 @@ approve-out-of-date = Nothing was changed: this card is out of date. { $reason }
 approve-shown-again = Nothing was changed yet: something around it is different now. Look at the marked lines; one more press approves.
 approve-already-so = It is so already; there was nothing to change.
 approve-asks-twice = Please look once more: this card needs a second, deliberate press.
+approve-read-first = This card is longer than what is shown. Read it whole first, then approve it.
 approve-not-shown = Nothing was changed: this button belongs to a card drawn earlier. Press the one you see now.
 approve-invalid = Nothing was changed: together with what changed since, this would not be a valid résumé.
 approve-all = { $number ->
@@ -121,6 +127,9 @@ stands-expired-by = This proposal has expired.
 stands-undone = This was undone already.
 stands-undone-by = Undone already, by { $who }, { $when }.
 edited = Changed to your words. Press Approve when it is right.
+edit-which = Which line of “{ $title }” do you want to change?
+edit-prompt = What should stand here: { $place }? Send me the new text.
+redraft-prompt = What should be better in “{ $title }”?
 edit-empty = The text is empty. To leave the line out, press Reject.
 edit-too-long = That is too long: { $most } characters are the most.
 edit-not-valid = That can't stand there. { $reason }
@@ -176,6 +185,7 @@ budget-reached = Today's share of the language model is used up. I answer this o
 try-again-working = I'm working on it already.
 try-again-done = That was tried again already.
 working = Working on it…
+working-file = Reading your file…
 
 failed-timeout = The language model didn't answer in time. Your message is kept.
 failed-rate-limited = The language model has too much to do right now. Your message is kept.
@@ -241,7 +251,12 @@ language-which = Say /language en or /language zh.
 file-takeout = Everything that is kept of you: résumés with all versions, messages, proposals, questions
 file-export-json = “{ $title }”, version { $version }, as Reactive Resume JSON
 file-export-pdf = “{ $title }”, version { $version }, as PDF
-export-which = Say /export json or /export pdf.
+file-export-png = “{ $title }”, version { $version }, as pictures
+file-change = The whole of “{ $title }”
+whole-before = Before:
+whole-after = After:
+import-how = Send me your résumé as a file, here in this conversation. I can read Reactive Resume JSON so far.
+export-which = Say /export pdf, /export png or /export json.
 button-get-pdf = Get PDF
 new-title = New résumé
 new-why = Started empty
@@ -251,15 +266,30 @@ resume-line = { $title } · version { $version }
 button-use = Use
 no-resume = There is no résumé here yet.
 forget-warning = This deletes your résumés with all versions, this conversation, proposals, questions and counters, for real and for good. Take the file above along first if you want to keep anything.
-forgotten = Everything of yours is deleted. Reload the page to start anew.
+forgotten = Everything of yours is deleted. Write to me again whenever you want to start anew.
 button-forget = Delete everything
 privacy = Your résumé, this conversation and the history are kept in this program's own database. For an answer, the conversation and the résumé are sent to the language model at { $host }. Nothing else leaves this machine.
 privacy-without-model = Your résumé, this conversation and the history are kept in this program's own database, on this machine. No language model is connected; nothing leaves this machine.
 help =
     Tell me what to change and I make a card; Approve applies it, Undo takes it back.
     Plain sentences that always work: “add Go and Rust to my skills”, “remove Java from my skills”, “change my headline to Platform Engineer”, “set my location to Delft”, “hide references”, “undo”.
-    Commands: /show /pending /history /undo /export json|pdf /language en|zh /privacy /check /new /switch /takeout /forget /help
+    Commands: /show /pending /history /undo /export pdf|png|json /import /language en|zh /privacy /check /new /switch /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
+
+command-show = Your résumé as it stands
+command-pending = Cards that wait for your decision
+command-history = What changed, with Look and Undo
+command-undo = Take your last change back
+command-export = Take your résumé along: pdf, png or json
+command-import = How to bring your own résumé
+command-check = What your résumé still lacks
+command-new = Start another résumé
+command-switch = Use another of your résumés
+command-language = English or 中文
+command-privacy = What is kept, and where it goes
+command-takeout = Everything that is kept of you, as a file
+command-forget = Delete everything of yours
+command-help = What you can say and do
 
 ## Settings
 
@@ -282,6 +312,8 @@ button-redraft = Redraft
 button-bring-back = Bring back
 button-undo = Undo
 button-redo = Redo
+button-open = Open
+button-review = Read it whole
 button-look = Look
 button-restore = Restore
 button-stop = Stop
@@ -524,3 +556,49 @@ place-field-line-height = Line height
 place-field-notes = Notes
 place-field-style-rules = Style rules
 place-field-stylesheet = Stylesheet
+
+# Telegram
+telegram-before = Before
+telegram-after = After
+telegram-more-lines = { $count ->
+        [one] … and one more change.
+       *[other] … and { $count } more changes.
+    }
+telegram-done = Done ({ $count })
+telegram-selected = { $count } selected
+telegram-present = Still going on
+telegram-only-year = Only the year { $year }
+telegram-only-month = Only { $month }
+telegram-month = { $month ->
+        [1] Jan
+        [2] Feb
+        [3] Mar
+        [4] Apr
+        [5] May
+        [6] Jun
+        [7] Jul
+        [8] Aug
+        [9] Sep
+        [10] Oct
+        [11] Nov
+       *[12] Dec
+    }
+telegram-month-of = { $month } { $year }
+telegram-step-from = From when?
+telegram-step-to = From { $start }. Until when?
+telegram-hint-choice = You can also type an answer of your own.
+telegram-hint-choices = Tick what fits, then press Done. You can also type your answer.
+telegram-hint-text = Type your answer as a message.
+telegram-hint-textarea = Type your answer as a message; it may have several lines.
+telegram-hint-number = You can also type a number.
+telegram-hint-between = A number from { $least } to { $most }; you can also type it.
+telegram-hint-date = Choose the year first; the year alone is an answer, too. You can also type it.
+telegram-hint-url = Send the link as a message.
+telegram-hint-file = Send the file now.
+telegram-hint-media = I can't listen or watch. Please write it as text, or send a file or a picture.
+telegram-hint-other = I can't use that. Please write it as text, or send a file or a picture.
+telegram-hint-album = I took the first file of these. Please send the others one at a time.
+telegram-file-too-large = That file is too large: { $most } MB are the most that I can take here.
+telegram-file-not-fetched = I couldn't fetch that file from Telegram. Please send it once more.
+telegram-gone = This message is no longer current.
+telegram-open = Open our chat

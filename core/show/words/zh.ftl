@@ -64,6 +64,11 @@ welcome =
     你好！旁边是一份示例简历。告诉我要改什么，例如“把 TypeScript 加进技能”，或把你自己的 Reactive Resume 文件拖到这里。我只提建议：在你按下“同意”之前，什么都不会变。
 welcome-without-model =
     你好！旁边是一份示例简历。试试“把 TypeScript 加进技能”，或把你自己的 Reactive Resume 文件拖到这里。我只提建议：在你按下“同意”之前，什么都不会变。目前没有连接语言模型，所以我只懂简单的句子；/help 会列出来。
+file-too-large = 这个文件超过 { $most } MB，请发一个小一点的。
+file-not-fetched = 我取不到这个文件，请再发一次。
+welcome-chat =
+    你好！我替你保管简历，而且只提建议：在你按下“同意”之前，什么都不会变。你有一份示例简历可以试用。例如说“把 TypeScript 加进技能”，或把你自己的 Reactive Resume 文件发给我。/help 会告诉你还能做什么。
+answered-in-private = 我已在我们的私聊里回答你。
 file-broken = 文件没有完整到达，请再发一次。
 file-refused = 我读不了这个文件。{ $reason }
 imported = “{ $title }”已导入，现在是你的当前简历。之前那份仍然保留。
@@ -82,6 +87,7 @@ approve-out-of-date = 没有改动：这张卡片已过时。{ $reason }
 approve-shown-again = 暂未改动：周围有些内容变了。请看标出的行，再按一次即可生效。
 approve-already-so = 本来就是这样，没有什么要改的。
 approve-asks-twice = 请再看一眼：这张卡片需要再按一次确认。
+approve-read-first = 这张卡片没有显示完整。请先查看全文，再同意。
 approve-not-shown = 没有改动：这个按钮属于更早画出的卡片。请按你现在看到的那个。
 approve-invalid = 没有改动：加上之后的变化，这就不是一份有效的简历了。
 approve-all = { $number ->
@@ -112,6 +118,9 @@ stands-expired-by = 这个提议已过期。
 stands-undone = 这项已经撤销过了。
 stands-undone-by = 已由{ $who }于 { $when } 撤销。
 edited = 已换成你的话。没问题就按“同意”。
+edit-which = 想改“{ $title }”的哪一行？
+edit-prompt = 这里应该写什么：{ $place }？请把新的文字发给我。
+redraft-prompt = “{ $title }”哪里应该更好？
 edit-empty = 文字是空的。不想要这一行，请按“拒绝”。
 edit-too-long = 太长了：最多 { $most } 个字符。
 edit-not-valid = 那里不能这样写。{ $reason }
@@ -164,6 +173,7 @@ budget-reached = 今天的语言模型用量已用完。这一条我在 { $when 
 try-again-working = 我正在处理。
 try-again-done = 那已经重试过了。
 working = 正在处理……
+working-file = 正在读取你的文件…
 
 failed-timeout = 语言模型没有及时回答。你的消息已保留。
 failed-rate-limited = 语言模型现在太忙。你的消息已保留。
@@ -226,7 +236,12 @@ language-which = 请说 /language en 或 /language zh。
 file-takeout = 关于你的全部内容：所有版本的简历、消息、提议、问题
 file-export-json = “{ $title }”第 { $version } 版，Reactive Resume JSON 格式
 file-export-pdf = “{ $title }”第 { $version } 版，PDF 格式
-export-which = 请说 /export json 或 /export pdf。
+file-export-png = “{ $title }”第 { $version } 版，图片
+file-change = “{ $title }”的全部内容
+whole-before = 改前：
+whole-after = 改后：
+import-how = 把你的简历文件直接发到这个对话里。目前我能读 Reactive Resume JSON。
+export-which = 请说 /export pdf、/export png 或 /export json。
 button-get-pdf = 获取 PDF
 new-title = 新简历
 new-why = 从空白开始
@@ -236,15 +251,30 @@ resume-line = { $title } · 第 { $version } 版
 button-use = 使用
 no-resume = 这里还没有简历。
 forget-warning = 这会真正、永久地删除你的所有简历版本、这段对话、提议、问题和统计。想保留什么，请先带走上面的文件。
-forgotten = 你的一切内容都已删除。重新加载页面即可重新开始。
+forgotten = 你的一切内容都已删除。想重新开始时，再写给我就行。
 button-forget = 删除全部
 privacy = 你的简历、这段对话和历史都保存在本程序自己的数据库里。为了回答，对话和简历会发送到语言模型 { $host }。除此之外，没有任何内容离开这台机器。
 privacy-without-model = 你的简历、这段对话和历史都保存在这台机器上本程序自己的数据库里。没有连接语言模型，没有任何内容离开这台机器。
 help =
     告诉我要改什么，我来做卡片；“同意”让它生效，“撤销”把它收回。
     总能用的句子：“把 Go 和 Rust 加进技能”、“从技能里删除 Java”、“把职位标题改成平台工程师”、“把所在地改成成都”、“隐藏推荐人”、“撤销”。
-    命令：/show /pending /history /undo /export json|pdf /language en|zh /privacy /check /new /switch /takeout /forget /help
+    命令：/show /pending /history /undo /export pdf|png|json /import /language en|zh /privacy /check /new /switch /takeout /forget /help
 command-unknown = 我不认识 /{ $name }。/help 会列出所有命令。
+
+command-show = 你现在的简历
+command-pending = 等你决定的卡片
+command-history = 改动历史，可查看和撤销
+command-undo = 撤销你最近的改动
+command-export = 带走简历：pdf、png 或 json
+command-import = 怎样带来你自己的简历
+command-check = 简历还缺什么
+command-new = 新建一份简历
+command-switch = 换用另一份简历
+command-language = English 或 中文
+command-privacy = 保存什么，发往哪里
+command-takeout = 关于你的全部内容，一个文件
+command-forget = 删除你的一切
+command-help = 你可以说什么、做什么
 
 ## Settings
 
@@ -267,6 +297,8 @@ button-redraft = 重写
 button-bring-back = 恢复提议
 button-undo = 撤销
 button-redo = 重做
+button-open = 打开
+button-review = 查看全文
 button-look = 查看
 button-restore = 恢复此版
 button-stop = 停止
@@ -500,3 +532,33 @@ place-field-line-height = 行高
 place-field-notes = 备注
 place-field-style-rules = 样式规则
 place-field-stylesheet = 样式表
+
+# Telegram
+telegram-before = 原来
+telegram-after = 改后
+telegram-more-lines = ……还有 { $count } 处改动。
+telegram-done = 选好了（{ $count }）
+telegram-selected = 已选 { $count } 项
+telegram-present = 至今
+telegram-only-year = 只写 { $year } 年
+telegram-only-month = 只写 { $month }
+telegram-month = { $month }月
+telegram-month-of = { $year }年{ $month }
+telegram-step-from = 从什么时候开始？
+telegram-step-to = 从 { $start } 开始。到什么时候？
+telegram-hint-choice = 也可以直接输入自己的回答。
+telegram-hint-choices = 勾选符合的，再按“选好了”。也可以直接输入。
+telegram-hint-text = 请直接发消息回答。
+telegram-hint-textarea = 请直接发消息回答，可以写多行。
+telegram-hint-number = 也可以直接输入数字。
+telegram-hint-between = { $least } 到 { $most } 之间的数字，也可以直接输入。
+telegram-hint-date = 先选年份，只答年份也可以。也可以直接输入。
+telegram-hint-url = 请把链接作为消息发来。
+telegram-hint-file = 现在请发送文件。
+telegram-hint-media = 我听不了声音，也看不了视频。请写成文字，或发送文件、图片。
+telegram-hint-other = 这个我用不上。请写成文字，或发送文件、图片。
+telegram-hint-album = 我只取了其中第一个文件，其余的请一个一个地发。
+telegram-file-too-large = 这个文件太大了，这里最多能收 { $most } MB。
+telegram-file-not-fetched = 没能从 Telegram 取到这个文件，请再发一次。
+telegram-gone = 这条消息已经过时。
+telegram-open = 打开我们的对话

@@ -1,0 +1,39 @@
+"""What a chat platform's adapter asks of the core: take an Event in, and what a message or a form is made of."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeAlias
+
+from core.event import Actor, Event
+from core.show.files import MadeFile
+from core.show.view import Notice, View
+
+Decided: TypeAlias = Callable[[], Awaitable[Notice | None]]
+"""Waits for an Event's outcome until its `notice_until`: what the person is to be told at once, or None."""
+
+
+class Door(Protocol):
+    """The core, seen from a chat platform."""
+
+    async def accept(self, event: Event) -> Decided:
+        """Store the Event durably; it is decided from then on.
+
+        When this returns the platform may be told that the Event arrived. Raises what the store raises when
+        it can't be written: then nothing was stored, and nothing may be acknowledged.
+        """
+        ...
+
+    async def view(self, post: int, actor: Actor) -> View | None:
+        """A Post as it stands now, for a form; None when it is gone or isn't this person's to see."""
+        ...
+
+    async def post_at(self, workspace: str, place: str) -> int | None:
+        """The Post that stands at a place of this platform (as `show` returned it)."""
+        ...
+
+    async def files(self, post: int) -> tuple[MadeFile, ...]:
+        """What a Post with a FileView hands over, in order (the pages of a picture are several); () if gone."""
+        ...
+
+    async def language(self, actor: Actor) -> str:
+        """The language that a person is spoken to in: `en` or `zh`."""
+        ...

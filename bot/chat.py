@@ -1,0 +1,56 @@
+"""The core as a chat platform sees it: Events in, and what its messages and forms are made of."""
+
+from adapters.door import Decided
+from bot.wiring import App
+from core.event import Actor, Event, PlatformName
+from core.person import Person
+from core.show.files import MadeFile, make_files
+from core.show.post import Post
+from core.show.view import View
+from core.show.words import Language, to_language
+
+
+class ChatDoor:
+    """`adapters.door.Door` over an App, for one platform."""
+
+    def __init__(self, app: App, platform: PlatformName) -> None:
+        self._app = app
+        self._platform = platform
+
+    async def accept(self, event: Event) -> Decided:
+        """Store an Event durably; it is decided from then on."""
+        return await self._app.lanes.accept(event)
+
+    async def view(self, post: int, actor: Actor) -> View | None:
+        """A Post as it stands now, for who it was made for."""
+        found = await self._app.store.post(post)
+        person = await self._app.store.person(actor)
+        if found is None or not _is_theirs(found, person):
+            return None
+        return await self._app.postman.drawn(found)
+
+    async def post_at(self, workspace: str, place: str) -> int | None:
+        """The Post that stands at a place of this platform."""
+        found = await self._app.store.post_at(self._platform, workspace, place)
+        return None if found is None else found.id
+
+    async def files(self, post: int) -> tuple[MadeFile, ...]:
+        """What a Post hands over; made for its own person, whoever asks."""
+        found = await self._app.store.post(post)
+        if found is None or found.person is None or found.subject != "file":
+            return ()
+        person = await self._app.store.person_by_id(found.person)
+        if person is None:
+            return ()
+        return await make_files(self._app.store, self._app.documents, found, person)
+
+    async def language(self, actor: Actor) -> Language:
+        """The language that a person is spoken to in; of a stranger what their platform tells."""
+        person = await self._app.store.person(actor)
+        if person is not None:
+            return person.language
+        return self._app.settings.language or to_language(actor.locale)
+
+
+def _is_theirs(post: Post, person: Person | None) -> bool:
+    return person is not None and post.person == person.id
