@@ -34,6 +34,7 @@ class Settings(BaseSettings):
     model_concurrency: int = Field(default=8, ge=1, le=1_000)
     daily_tokens: int = Field(default=200_000, ge=1)
     retention_days: int = Field(default=30, ge=1, le=3_650)
+    expiry_days: int = Field(default=90, ge=1, le=3_650)
     data_dir: Path = Path("data")
     web_address: str | None = None
     http_address: str | None = None
@@ -59,6 +60,7 @@ _MENDS: Final = {
     "model_concurrency": "must be a whole number from 1 to 1000.",
     "daily_tokens": "must be a whole number of tokens, 1 or more.",
     "retention_days": "must be a whole number of days from 1 to 3650.",
+    "expiry_days": "must be a whole number of days from 1 to 3650.",
     "http_address": "must be host:port, such as 127.0.0.1:9464.",
     "language": "must be en or zh.",
     "log_format": "must be text or json.",

@@ -6,7 +6,7 @@ from adapters.store.migrate import migrate
 from adapters.store.statements import STATEMENTS
 from bot.secret import secret_key
 from bot.settings import Settings
-from core.errors import SettingsError
+from core.errors import PersonError, SettingsError
 
 
 def make_folder(settings: Settings) -> None:
@@ -29,4 +29,13 @@ async def open_database(settings: Settings) -> Database:
     await migrate(settings.store_url)
     database = database_at(settings.store_url, STATEMENTS, Codec(key))
     await database.open()
+    try:
+        await database.rows("some_titles", {})
+    except PersonError:
+        await database.close()
+        raise SettingsError(
+            "COUNTERSIGN_SECRET_KEY",
+            "What is stored was sealed with another key: set COUNTERSIGN_SECRET_KEY to it, or bring back "
+            f"{settings.data_dir / 'secret.key'}.",
+        ) from None
     return database

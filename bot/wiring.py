@@ -88,7 +88,14 @@ class App:
             asyncio.create_task(deliver_posts(self.postman, self.posts_bell, self._watch)),
             asyncio.create_task(self.jobs.run(self.jobs_bell)),
             asyncio.create_task(
-                keep_sweeping(self.store, self.clock, self.settings.retention_days, self._watch)
+                keep_sweeping(
+                    self.store,
+                    self.clock,
+                    self.settings.retention_days,
+                    self.settings.expiry_days,
+                    self.lanes.wake,
+                    self._watch,
+                )
             ),
         ]
 

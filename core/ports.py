@@ -193,6 +193,14 @@ class Store(Protocol):
         """Whose message waits longest for a turn: a person's id, and who they are here."""
         ...
 
+    async def job_of_message(self, event_key: str) -> str | None:
+        """The turn that answers the message of an Event's key ('' : the next one)."""
+        ...
+
+    async def expirable(self, before: int, limit: int) -> list[tuple[str, int, str, Actor]]:
+        """Pending Proposals made before a time (ms): id, revision, conversation, and their owner there."""
+        ...
+
     async def messages_of_job(self, job: str) -> list[StoredMessage]:
         """What a turn is to answer, oldest first."""
         ...
@@ -251,6 +259,10 @@ class Store(Protocol):
 
     async def due_jobs(self, at: int, limit: int) -> list[Job]:
         """Jobs that a worker may claim at a time (ms)."""
+        ...
+
+    async def posts_after(self, conversation: str, post: int) -> int:
+        """How many live Posts stand behind one in its conversation."""
         ...
 
     async def due_posts(self, at: int, limit: int, each: int) -> list[Post]:

@@ -338,6 +338,11 @@ def take_messages(conversation: str, person: str, job: str) -> Write:
     return Write("take_messages", values, rows=None)
 
 
+def remove_message(event_key: str) -> Write:
+    """A message that was none after all."""
+    return Write("remove_message", {"event_key": event_key}, rows=None)
+
+
 def release_messages(job: str) -> Write:
     """What this Job was to answer waits again."""
     return Write("release_messages", {"job": job}, rows=None)
@@ -580,6 +585,16 @@ def set_face(post: int, face: str, person: str | None) -> Write:
 def open_card(post: int, revision: int) -> Write:
     """The reader of a card that had to be cut opened the whole of this revision."""
     return Write("open_card", {"post": post, "revision": revision}, rows=None)
+
+
+def mark_stale(post: int) -> Write:
+    """A card is seen to be out of date for the first time."""
+    return Write("mark_stale", {"post": post})
+
+
+def retire_post(post: int) -> Write:
+    """One Post is folded: its subject is shown anew at the end of the conversation."""
+    return Write("retire_post", {"post": post}, rows=None)
 
 
 def begin_sending(post: int, at: int) -> Write:

@@ -101,6 +101,7 @@ WRITES: Final[dict[str, str]] = {
     "take_messages": """
         UPDATE messages SET job = :job
         WHERE conversation = :conversation AND job = '' AND person = :person""",
+    "remove_message": "DELETE FROM messages WHERE event_key = :event_key",
     "release_messages": "UPDATE messages SET job = '' WHERE job = :job AND role = 'person'",
     "add_question": """
         INSERT INTO questions
@@ -213,6 +214,10 @@ WRITES: Final[dict[str, str]] = {
     "open_card": """
         UPDATE posts SET opened = :revision, wanted = wanted + 1
         WHERE id = :post AND subject = 'proposal' AND state = 'live'""",
+    "mark_stale": "UPDATE posts SET face = 'stale' WHERE id = :post AND face <> 'stale' AND state = 'live'",
+    "retire_post": """
+        UPDATE posts SET person = NULL, content = NULL, digest = NULL, wanted = wanted + 1
+        WHERE id = :post AND state = 'live'""",
     "begin_sending": "UPDATE posts SET tried_at = :at WHERE id = :post AND place IS NULL",
     "note_sent": """
         UPDATE posts SET sent = :wanted, place = :place, digest = :digest, attempts = 0, tried_at = NULL,
@@ -237,6 +242,8 @@ _PROPOSAL = """SELECT id, resume, conversation, batch, place, base, revision, st
     version, reason, supersedes FROM proposals"""
 _POST = """SELECT id, conversation, person, subject, subject_id, wanted, sent, state, attempts, place, face,
     face_person, content, digest, drawn_version, tried_at, is_cut, opened FROM posts"""
+_POST_HEAD = _POST.replace("content, ", "")
+"""All of a Post but what may be unreadable."""
 _QUESTION = """SELECT id, resume, conversation, person, state, revision, severity, privacy,
     value_or_evidence, field, prompt, reason, control, stood, draft, continuation, answer, fingerprint,
     created_at, answered_at, version, place FROM questions"""
@@ -253,6 +260,17 @@ _PEOPLE_HERE = """(SELECT person FROM current_resumes WHERE conversation = :conv
         UNION SELECT decided_by FROM proposals WHERE conversation = :conversation AND decided_by IS NOT NULL)"""
 _RESUME = "SELECT r.id, r.owner, r.title, r.version, r.is_sample FROM resumes r"
 _VERSION = """SELECT resume, number, cause, person, title, at, proposal, of_version, change"""
+
+_LIVE_POSTS = """
+        {columns} WHERE conversation = :conversation AND state IN ('live', 'given_up') AND (
+            id >= COALESCE((SELECT MIN(id) FROM (
+                SELECT id FROM posts WHERE conversation = :conversation AND state = 'live'
+                ORDER BY id DESC LIMIT :limit) newest), 0)
+            OR subject IN ('home', 'job')
+            OR subject_id IN (
+                SELECT id FROM proposals WHERE conversation = :conversation AND state = 'pending')
+            OR subject_id IN (SELECT id FROM questions WHERE conversation = :conversation AND state = 'open'))
+        ORDER BY id"""
 
 READS: Final[dict[str, str]] = {
     "waiting_conversations": """
@@ -324,7 +342,9 @@ READS: Final[dict[str, str]] = {
         WHERE person = :person AND day = :day AND step = 'turn'""",
     "written_since": """
         SELECT at FROM messages
-        WHERE person = :person AND at > :after AND event_key IS NOT NULL AND job IS NOT NULL ORDER BY at""",
+        WHERE person = :person AND at > :after AND event_key IS NOT NULL AND job IS NOT NULL
+            AND event_key NOT LIKE 'answer:%' ORDER BY at""",
+    "job_of_message": "SELECT job FROM messages WHERE event_key = :event_key",
     "job": f"{_JOB} WHERE id = :job",
     "job_has_messages": "SELECT 1 AS yes FROM messages WHERE job = :job AND role = 'person' LIMIT 1",
     "open_job": f"""
@@ -352,17 +372,20 @@ READS: Final[dict[str, str]] = {
         WHERE p.batch = :batch AND o.subject = 'proposal' AND o.conversation = :conversation
             AND o.state = 'live' AND o.is_cut = 1 AND COALESCE(o.opened, 0) < p.revision""",
     "post": f"{_POST} WHERE id = :post",
-    "live_posts": f"""
-        {_POST} WHERE conversation = :conversation AND state IN ('live', 'given_up') AND (
-            id >= COALESCE((SELECT MIN(id) FROM (
-                SELECT id FROM posts WHERE conversation = :conversation AND state = 'live'
-                ORDER BY id DESC LIMIT :limit) newest), 0)
-            OR subject IN ('home', 'job')
-            OR subject_id IN (
-                SELECT id FROM proposals WHERE conversation = :conversation AND state = 'pending')
-            OR subject_id IN (SELECT id FROM questions WHERE conversation = :conversation AND state = 'open'))
-        ORDER BY id""",
-    "last_post": f"{_POST} WHERE conversation = :conversation AND state = 'live' ORDER BY id DESC LIMIT 1",
+    "live_post_ids": _LIVE_POSTS.format(columns="SELECT id FROM posts"),
+    "live_posts": _LIVE_POSTS.format(columns=_POST),
+    "posts_after": """
+        SELECT COUNT(*) AS number FROM posts
+        WHERE conversation = :conversation AND id > :post AND state = 'live' AND subject <> 'home'""",
+    "due_post_ids": """
+        SELECT id FROM posts WHERE state = 'live' AND sent < wanted AND next_at <= :at ORDER BY id LIMIT :limit""",
+    "post_head": f"{_POST_HEAD} WHERE id = :post",
+    "expirable": """
+        SELECT p.id, p.revision, p.conversation, i.platform, i.workspace, i.user_id FROM proposals p
+        JOIN resumes r ON r.id = p.resume JOIN identities i ON i.person = r.owner
+        JOIN conversations c ON c.id = p.conversation AND c.platform = i.platform AND c.workspace = i.workspace
+        WHERE p.state = 'pending' AND p.created_at < :before ORDER BY p.created_at LIMIT :limit""",
+    "last_post": f"{_POST_HEAD} WHERE conversation = :conversation AND state = 'live' ORDER BY id DESC LIMIT 1",
     "conversations_of": """
         SELECT c.conversation, (
             SELECT m.text FROM messages m WHERE m.conversation = c.conversation AND m.role = 'person'
@@ -378,12 +401,31 @@ READS: Final[dict[str, str]] = {
         SELECT conversation, role, text, typed, at FROM messages
         WHERE person = :person OR job IN (SELECT id FROM jobs WHERE person = :person) ORDER BY id""",
     "all_proposals": """
-        SELECT p.id, p.resume, p.base, p.state, p.title, p.summary, p.operations, p.proposed_by, p.created_at,
-            p.decided_at, p.decision, p.version, p.reason FROM proposals p
+        SELECT p.id, p.resume, p.conversation, p.base, p.revision, p.state, p.title, p.summary, p.operations,
+            p.change, p.marks, p.proposed_by, p.created_at, p.decided_at, p.decision, p.version, p.reason
+        FROM proposals p
         JOIN resumes r ON r.id = p.resume WHERE r.owner = :person ORDER BY p.created_at, p.place""",
     "all_questions": """
-        SELECT field, prompt, reason, state, answer, created_at, answered_at FROM questions
+        SELECT id, resume, conversation, field, prompt, reason, control, state, draft, answer, version,
+            created_at, answered_at
+        FROM questions WHERE person = :person ORDER BY created_at""",
+    "all_identities": """
+        SELECT platform, workspace, user_id FROM identities WHERE person = :person ORDER BY platform, user_id""",
+    "all_conversations": """
+        SELECT c.id, c.created_at, c.closed_at, c.closed_by, u.resume FROM current_resumes u
+        JOIN conversations c ON c.id = u.conversation WHERE u.person = :person ORDER BY c.created_at""",
+    "all_decisions": """
+        SELECT proposal, revision, decision, at, outcome, version FROM decisions
+        WHERE person = :person ORDER BY at""",
+    "all_jobs": """
+        SELECT id, kind, conversation, state, attempt, input, code, created_at, finished_at FROM jobs
         WHERE person = :person ORDER BY created_at""",
+    "all_tool_calls": """
+        SELECT t.job, t.step, t.tool, t.outcome, t.milliseconds, t.at FROM tool_calls t
+        JOIN jobs j ON j.id = t.job WHERE j.person = :person ORDER BY t.id""",
+    "all_posts": """
+        SELECT conversation, subject, subject_id, content, state, created_at FROM posts
+        WHERE person = :person ORDER BY id""",
     "all_usage": "SELECT day, step, calls, tokens_in, tokens_out FROM usage WHERE person = :person ORDER BY day",
     "all_audit": "SELECT at, kind, subject, subject_id FROM audit WHERE person = :person ORDER BY id",
     "audit": "SELECT at, person, kind, subject, subject_id FROM audit WHERE subject_id = :subject_id ORDER BY id",

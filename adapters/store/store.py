@@ -1,13 +1,14 @@
 """The Store over a Database: rows in, core's own values out."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
 from adapters.store.database import Database
 from adapters.store.snapshots import Snapshot, Snapshots, unpack
-from core.errors import BugError
+from core.errors import BugError, CountersignError
 from core.event import Actor, Event
 from core.person import Person
 from core.ports import DamagedEvent, Decided, StoredEvent, StoredMessage
@@ -185,6 +186,22 @@ class SqlStore:
         actor = Actor(platform=row["platform"], workspace=row["workspace"], user=row["user_id"])
         return row["person"], actor
 
+    async def job_of_message(self, event_key: str) -> str | None:
+        row = await self._row("job_of_message", event_key=event_key)
+        return None if row is None else row["job"]
+
+    async def expirable(self, before: int, limit: int) -> list[tuple[str, int, str, Actor]]:
+        rows = await self._rows("expirable", before=before, limit=limit)
+        return [
+            (
+                row["id"],
+                row["revision"],
+                row["conversation"],
+                Actor(platform=row["platform"], workspace=row["workspace"], user=row["user_id"]),
+            )
+            for row in rows
+        ]
+
     async def messages_of_job(self, job: str) -> list[StoredMessage]:
         rows = await self._rows("messages_of_job", job=job)
         return [StoredMessage(**{**row, "typed": bool(row["typed"])}) for row in rows]
@@ -226,7 +243,10 @@ class SqlStore:
 
     async def everything_of(self, person: str) -> dict[str, Any]:
         known = await self.person_by_id(person)
-        parts = ("resumes", "versions", "messages", "proposals", "questions", "usage", "audit")
+        parts = (
+            "identities", "conversations", "resumes", "versions", "messages", "proposals", "decisions",
+            "questions", "jobs", "tool_calls", "posts", "usage", "audit",
+        )  # fmt: skip
         rows = {part: await self._rows(f"all_{part}", person=person) for part in parts}
         rows["versions"] = [await self._whole(row) for row in rows["versions"]]
         return {"name": known.name if known else "", "language": known.language if known else "", **rows}
@@ -247,9 +267,28 @@ class SqlStore:
 
     # -- posts
 
+    async def posts_after(self, conversation: str, post: int) -> int:
+        row = await self._row("posts_after", conversation=conversation, post=post)
+        return 0 if row is None else int(row["number"])
+
     async def due_posts(self, at: int, limit: int, each: int) -> list[Post]:
-        rows = await self._rows("due_posts", at=at, limit=limit, each=each)
+        try:
+            rows = await self._rows("due_posts", at=at, limit=limit, each=each)
+        except CountersignError:  # one row's content can't be read: the others go out all the same
+            found = await self._rows("due_post_ids", at=at, limit=limit)
+            return await self._posts_or_heads([row["id"] for row in found])
         return [_post({name: value for name, value in row.items() if name != "rank"}) for row in rows]
+
+    async def _posts_or_heads(self, ids: list[int]) -> list[Post]:
+        return [post for post in [await self._post_or_head(one) for one in ids] if post is not None]
+
+    async def _post_or_head(self, post: int) -> Post | None:
+        """A Post, with words of ours in the place of what can't be read any more."""
+        try:
+            return await self.post(post)
+        except CountersignError:
+            row = await self._row("post_head", post=post)
+            return None if row is None else replace(_post(row), content={"say": "post-unreadable"})
 
     async def post_at(self, platform: str, workspace: str, place: str) -> Post | None:
         found = await self._row("post_at", place=place, prefix=f"{platform}|{workspace}|%")
@@ -264,7 +303,11 @@ class SqlStore:
         return None if row is None else _post(row)
 
     async def live_posts(self, conversation: str, limit: int) -> list[Post]:
-        rows = await self._rows("live_posts", conversation=conversation, limit=limit)
+        try:
+            rows = await self._rows("live_posts", conversation=conversation, limit=limit)
+        except CountersignError:
+            found = await self._rows("live_post_ids", conversation=conversation, limit=limit)
+            return await self._posts_or_heads([row["id"] for row in found])
         return [_post(row) for row in rows]
 
     async def last_post(self, conversation: str) -> Post | None:

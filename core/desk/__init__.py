@@ -3,7 +3,7 @@
 from typing import Final
 
 from core import writes
-from core.desk import answering, arriving, commands, outcomes, pressing, talking
+from core.desk import answering, arriving, commands, expiring, outcomes, pressing, talking
 from core.desk.case import Case, Handled, Means
 from core.errors import LostRaceError
 from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Reach, Timer
@@ -100,7 +100,9 @@ class Desk:
             case Reach():
                 if not body.is_open:
                     case.unit.add(writes.close_conversation(event.conversation, "blocked", case.now))
-            case Opened() | Timer():
+            case Timer():
+                await expiring.timer(case, body)
+            case Opened():
                 pass
         return case
 

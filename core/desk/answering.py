@@ -19,6 +19,9 @@ from core.talk.privacy import fingerprint
 from core.talk.question import Question, QuestionState
 from core.unit import Write
 
+MOST_OPEN = 100
+"""Open questions of one person that are looked at."""
+
 _STATES: dict[str, QuestionState] = {"skip": "skipped", "dont_know": "unknown"}
 
 
@@ -73,6 +76,11 @@ async def give(
         await _follow(case, question, resume, value, way)
 
 
+def answer_key(question: Question) -> str:
+    """The key under which an answer is kept as a message, so that it can be taken back."""
+    return f"answer:{question.id}.{question.revision}"
+
+
 def _settled(case: Case, question: Question, value: Json, typed: str | None, version: int | None) -> Write:
     """The answer as it is kept: of a sensitive one only a keyed fingerprint (DESIGN guarantee 9)."""
     is_kept_elsewhere = question.into == "value" or question.continuation is not None
@@ -111,7 +119,9 @@ async def _fill(case: Case, question: Question, resume: Resume, value: Json, typ
     document = await case.store.content(resume.id, resume.version)
     now = stands(question.field, document)
     if is_stale(question.stood, now, value):
+        case.unit.add(writes.settle_question(question, "withdrawn", case.now))
         case.tell("answer-stale", warning=True)
+        await _show_next(case, question)
         return
     if equal(now, value):
         case.unit.add(writes.keep_resume(resume.id, resume.version))
@@ -137,10 +147,20 @@ async def _fill(case: Case, question: Question, resume: Resume, value: Json, typ
         )
     )
     case.unit.add(_settled(case, question, value, typed, resume.version + 1))
+    await _withdraw_twins(case, question)
     case.unit.extend(writes.touch_resume(resume.id))
     case.audit("answered", "question", question.id)
     case.tell("answered", place=place, version=resume.version + 1)
     await _show_next(case, question)
+
+
+async def _withdraw_twins(case: Case, question: Question) -> None:
+    """The same field asked in another conversation needs no answer any more."""
+    for other in await case.store.open_questions_of(case.person.id, MOST_OPEN):
+        is_twin = (other.resume, other.field) == (question.resume, question.field)
+        if is_twin and other.id != question.id:
+            case.unit.add(writes.settle_question(other, "withdrawn", case.now))
+            case.unit.add(writes.touch_posts("question", other.id))
 
 
 async def _follow(case: Case, question: Question, resume: Resume, value: Json, way: str) -> None:
@@ -155,7 +175,7 @@ async def _follow(case: Case, question: Question, resume: Resume, value: Json, w
     if value is not None:
         said = value if isinstance(value, str) else say_answer(from_json(question.control), value, case.words)
     text = case.words.say("answer-as-message", question=question.prompt, answer=said)
-    await request_turn(case, resume, text, typed=value is not None)
+    await request_turn(case, resume, text, typed=value is not None, answers=answer_key(question))
 
 
 async def _show_next(case: Case, settled: Question) -> None:

@@ -2,8 +2,8 @@
 
 from core import writes
 from core.access import may
-from core.desk import undoing
-from core.desk.answering import give
+from core.desk import turns, undoing
+from core.desk.answering import answer_key, give
 from core.desk.case import Case
 from core.desk.posing import ask, show, show_again
 from core.event import Message
@@ -31,13 +31,16 @@ async def check(case: Case, resume: Resume) -> None:
         for lack in lacks(document, case.person.language)
         if lack.severity != "optional" and lack.field not in settled
     ]
-    if await case.store.open_question(case.conversation) is not None:
+    before = await case.store.open_question(case.conversation)
+    if before is not None and before.resume == resume.id:
         case.post("check-open")
         await show_again(case)
         return
     if not found:
         case.post("check-nothing")
         return
+    if before is not None:  # it asks about another résumé, and comes again afterwards
+        case.unit.add(writes.retire_posts("question", before.id))
     for place, lack in enumerate(found[:MOST_AT_ONCE]):
         await ask(
             case,
@@ -123,6 +126,7 @@ async def _take_back(case: Case, question: Question) -> None:
         taken_back = is_undone(version.number, await case.store.undone(resume.id))
         if not taken_back and not await undoing.undo(case, resume, version, None):
             return  # told why; the answer stands
+    await turns.take_back(case, answer_key(question))
     await _reopen(case, question, from_json(question.control))
     case.unit.add(writes.touch_posts("question", question.id))
     again = case.event.model_copy(

@@ -19,12 +19,19 @@ PACE_MINUTES: Final = 10
 
 
 async def request_turn(
-    case: Case, resume: Resume, text: str, *, typed: bool, event_key: str | None = None
+    case: Case,
+    resume: Resume,
+    text: str,
+    *,
+    typed: bool,
+    event_key: str | None = None,
+    answers: str | None = None,
 ) -> None:
     """Store a message for the model: the next turn answers it if one is under way, else a new one.
 
     `event_key` is given for a message of the person's own, which counts for pace and budget; presses and
-    answers cost neither. Where one is reached the turn waits, and the person hears until when.
+    answers cost neither (an answer's key is `answers`). Where one is reached the turn waits, and the person
+    hears until when.
     """
     under_way = await case.store.open_job(case.conversation)
     job = "" if under_way else case.means.ids.short()
@@ -36,7 +43,7 @@ async def request_turn(
             case.now,
             person=case.person.id,
             typed=typed,
-            event_key=event_key,
+            event_key=event_key or answers,
             job=job,
         )
     )
@@ -67,6 +74,18 @@ async def _may_begin(case: Case) -> int:
         case.post("pace-reached", number=PACE, minutes=PACE_MINUTES, when=when)
         return begins
     return case.now
+
+
+async def take_back(case: Case, key: str) -> None:
+    """A message that was none: it is removed, and the turn that was to answer it alone is stopped."""
+    job_id = await case.store.job_of_message(key)
+    if job_id is None:
+        return
+    case.unit.add(writes.remove_message(key))
+    job = await case.store.job(job_id) if job_id else None
+    if job is not None and job.is_open and len(await case.store.messages_of_job(job.id)) == 1:
+        case.unit.add(writes.cancel_job(job.id, case.now))
+        case.unit.add(writes.touch_posts("job", job.id))
 
 
 async def start_next_turn(case: Case, ended: str) -> None:

@@ -8,13 +8,16 @@ from core.talk.control import Date, DateRange, from_json, to_view
 from core.talk.question import Question
 
 
-def render_question(question: Question, say: Words) -> QuestionView:
-    """The open Question with its control, or folded to what was answered."""
+def render_question(question: Question, say: Words, about: str = "") -> QuestionView:
+    """The open Question with its control, or folded to what was answered.
+
+    `about` names the résumé that it asks for, where that isn't the one in use.
+    """
     kind, choices, limits = to_view(from_json(question.control), say.language)
     return QuestionView(
         question=question.id,
         revision=question.revision,
-        prompt=question.prompt,
+        prompt=say.say("question-about", title=about, prompt=question.prompt) if about else question.prompt,
         reason=question.reason,
         control=kind,
         choices=choices,

@@ -4,12 +4,13 @@ import asyncio
 import hashlib
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Final, TypeAlias
 
 from core import writes
-from core.errors import BusyError, DeliveryError, UnknownOutcomeError, UnreachableError
+from core.errors import BusyError, DeliveryError, LostRaceError, UnknownOutcomeError, UnreachableError
 from core.event import Conversation, PlatformName
 from core.ports import Clock, Platform, Rate, Sending, Store
 from core.resume.values import canonical
@@ -217,6 +218,9 @@ class Postman:
         """What a card draws is durable before anyone can press it."""
         if rendered.unit.writes:
             await self._store.commit(rendered.unit)
+        if rendered.moved is not None:
+            with suppress(LostRaceError):  # it was noted meanwhile
+                await self._store.commit(rendered.moved)
 
     async def drawn(self, post: Post) -> View | None:
         """A Post as it stands now, for a form; what it draws may be pressed."""

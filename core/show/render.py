@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from core import writes
 from core.access import may
@@ -23,20 +23,26 @@ from core.show.words import Words, words
 from core.talk.button import Token
 from core.talk.changes import change_of
 from core.talk.proposal import Proposal
+from core.talk.question import Question
 from core.unit import Unit
+
+SCREEN: Final = 8
+"""Posts that stand on a screen, about; what is further up isn't seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
     """A view, the Unit that must be durable before it is shown, the version it was drawn from.
 
-    `rings` says whether a first showing is to call the person.
+    `rings` says whether a first showing is to call the person; `moved` is what follows once of its having
+    gone out of date.
     """
 
     view: View
     unit: Unit
     version: int | None = None
     rings: bool = True
+    moved: Unit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,10 @@ class Renderer:
                 return Rendered(card.render_batch(batch, say), Unit()) if batch else None
             case "question":
                 question = await self.store.question(post.subject_id)
-                return None if question is None else Rendered(render_question(question, say), Unit())
+                if question is None:
+                    return None
+                about = await self._about(question, post, reader)
+                return Rendered(render_question(question, say, about), Unit())
             case "job":
                 return await self._working(post, say)
             case "home":
@@ -84,6 +93,14 @@ class Renderer:
                 return Rendered(SaidView((post.content or {}).get("text", "")), Unit())
             case "text":
                 return Rendered(_text(post.content or {}, say), Unit())
+
+    async def _about(self, question: Question, post: Post, reader: Person) -> str:
+        """The title of the résumé that a Question is about, where it isn't the one in use here."""
+        current = await self.store.current_resume(reader.id, post.conversation)
+        if current is None or current.id == question.resume:
+            return ""
+        resume = await self.store.resume(question.resume)
+        return "" if resume is None else resume.title
 
     async def _working(self, post: Post, say: Words) -> Rendered | None:
         job = await self.store.job(post.subject_id)
@@ -120,7 +137,22 @@ class Renderer:
             is_opened=post.opened == proposal.revision,
         )
         is_one_of_many = "quiet" in (post.content or {})
-        return Rendered(view, unit, resume.version, rings=not is_one_of_many)
+        moved = await self._moved(post, proposal) if view.state == "out_of_date" else None
+        return Rendered(view, unit, resume.version, rings=not is_one_of_many, moved=moved)
+
+    async def _moved(self, post: Post, proposal: Proposal) -> Unit | None:
+        """A card seen to be out of date for the first time; one far up is shown again at the end."""
+        if post.face == "stale":
+            return None
+        unit = Unit([writes.mark_stale(post.id)])
+        if await self.store.posts_after(post.conversation, post.id) >= SCREEN:
+            unit.add(writes.retire_post(post.id))
+            unit.add(
+                writes.add_post(
+                    post.conversation, "proposal", proposal.id, self.clock.now(), person=post.person
+                )
+            )
+        return unit
 
     async def _pending(
         self, proposal: Proposal, resume: Resume, current: Document, reader: Person, say: Words

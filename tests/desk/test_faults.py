@@ -251,7 +251,7 @@ async def test_a_choice_that_a_message_needs_is_shown_though_a_question_is_open(
     assert len(talk.questions()) == 1
     await talk.answer_any_choice()
     assert talk.cards(), "the card that was chosen"
-    assert talk.questions()[-1].prompt == first, "and the other question is back"
+    assert talk.questions()[-1].prompt == f"About “Empty”: {first}", "and the other question is back, named"
 
 
 async def test_one_turn_at_a_time_however_messages_and_outcomes_cross(

@@ -20,6 +20,21 @@ async def test_takeout_holds_every_version_and_every_word(talk: Talk) -> None:
     assert base_resume() in [version["content"] for version in kept["versions"] if version["number"] == 1]
     assert kept["messages"][-1]["text"] == "my secret wish"
     assert [proposal["state"] for proposal in kept["proposals"]] == ["approved"]
+    assert [one["user_id"] for one in kept["identities"]] == ["local"]
+    assert [one["decision"] for one in kept["decisions"]] == ["approve"]
+    assert kept["conversations"][0]["resume"] == (await talk.resume()).id
+    assert any("my secret wish" in str(post["content"]) for post in kept["posts"]), (
+        "what is shown is kept, too"
+    )
+
+
+async def test_takeout_names_every_table_that_holds_something_of_a_person(talk: Talk) -> None:
+    await talk.command("takeout")
+    kept = set(json.loads(await download(talk)))
+    elsewhere = {"people": "name", "current_resumes": "conversations"}
+    hashes_only = {"showings"}
+    for table in set(TABLES) - hashes_only:
+        assert elsewhere.get(table, table) in kept, table
 
 
 async def download(talk: Talk) -> bytes:
