@@ -11,6 +11,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from adapters.model.faults import MOST_RETRY_AFTER, UnreadableError, retry_after, to_model_error
+from adapters.model.limits import wait_for_reset
 from adapters.model.pace import Pace
 from adapters.model.retries import attempts
 from adapters.model.stream import Answer
@@ -35,8 +36,9 @@ class Patience:
 class OpenAIModel:
     """The `Model` port over the openai client, which is imported at the first call (it takes a second).
 
-    Keeps to `concurrency` calls at once and tries again what may pass by itself. Raises ModelError, with
-    nothing of what was sent or answered in it; nothing of that is logged either.
+    Keeps to `concurrency` calls at once, leaves a fifth of the provider's limits unused where its answers
+    tell them, and tries again what may pass by itself. Raises ModelError, with nothing of what was sent or
+    answered in it; nothing of that is logged either.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class OpenAIModel:
         try:
             async with asyncio.timeout(self._patience.first) as limit:
                 async with _closing(await client.chat.completions.create(**request)) as stream:
+                    self._pace.hold(wait_for_reset(stream.response.headers))
                     async for chunk in stream:
                         answer.take(chunk)
                         if answer.has_begun:
@@ -106,9 +109,7 @@ class OpenAIModel:
         except json.JSONDecodeError:
             raise UnreadableError from None
         except Exception as error:
-            wait = retry_after(error)
-            if wait is not None and wait <= MOST_RETRY_AFTER:
-                self._pace.hold(wait)
+            self._pace.hold(_wait_after(error))
             raise
         return answer
 
@@ -126,6 +127,15 @@ class OpenAIModel:
                     timeout=openai.Timeout(None, connect=self._patience.connect),
                 )
         return self._client
+
+
+def _wait_after(error: Exception) -> float:
+    """Seconds to leave a provider alone that refused: what it asks for, else what its limits tell."""
+    wait = retry_after(error)
+    if wait is not None:
+        return wait if wait <= MOST_RETRY_AFTER else 0.0
+    response = getattr(error, "response", None)
+    return 0.0 if response is None else wait_for_reset(response.headers)
 
 
 @asynccontextmanager

@@ -8,7 +8,6 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
-from core.access import Right
 from core.errors import ModelError
 from core.show.words import words
 from core.talk.chat import ChatMessage, Model, ToolCall
@@ -43,15 +42,14 @@ async def run(
     on_text: Callable[[str], None],
     *,
     clock_ms: Callable[[], int],
-    right: Right = "decide",
 ) -> TurnOutcome:
     """Answer the request of `turn`: text, proposals that were tried, a question, settings.
 
-    `mint` gives fresh ids, `on_text` hears the answer as it grows (never a call or a patch), `right` is
-    the highest right of the person on this résumé. Raises nothing for what a model does: where it gave
-    nothing usable, `code` says why. Cancelling it closes the connection to the model.
+    `mint` gives fresh ids, `on_text` hears the answer as it grows (never a call or a patch). Raises nothing
+    for what a model does: where it gave nothing usable, `code` says why. Cancelling it closes the connection
+    to the model.
     """
-    return await _Turn(turn, model, mint, on_text, clock_ms, right).run()
+    return await _Turn(turn, model, mint, on_text, clock_ms).run()
 
 
 @dataclass(slots=True)
@@ -72,7 +70,6 @@ class _Turn:
         mint: Callable[[], str],
         on_text: Callable[[str], None],
         clock_ms: Callable[[], int],
-        right: Right,
     ) -> None:
         pointers = pointers_of(turn.document)
         self._model = model
@@ -80,7 +77,7 @@ class _Turn:
         self._clock_ms = clock_ms
         self._say = words(turn.language).say
         self._drafting = Drafting(turn.document, ground_of(turn), pointers, turn.language, mint)
-        self._toolbox = Toolbox(turn, self._drafting, pointers, right)
+        self._toolbox = Toolbox(turn, self._drafting, pointers, turn.right)
         tools = tuple(self._toolbox.tools.values())
         self._messages = build_prompt(turn, model.way, tools, pointers)
         self._specifications = [tool.specification() for tool in tools] if model.way == "tools" else []

@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+from core.access import Right
 from core.event import Value
 
 
@@ -17,11 +18,13 @@ class TurnInput(Value):
     """All that a turn may know. `base` is the version of `document` that stands in the prompt.
 
     `said` is in order, the newest last: the last ones, from the person and not yet answered, are the
-    request (`requests` of them). `decided` has one line per proposal decided since the last turn.
-    `material` is what the person's own earlier answers and imported files say.
+    request (`requests` of them). `right` is the highest that the person has on this résumé: no tool that
+    needs more is there. `decided` has one line per proposal decided, edited or out of date since the last
+    turn. `material` is what the person's own earlier answers and imported files say.
     """
 
     base: int
+    right: Right
     document: dict[str, Any]
     said: tuple[Said, ...]
     requests: int

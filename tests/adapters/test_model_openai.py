@@ -214,6 +214,55 @@ async def test_a_long_retry_after_is_told_instead_of_waited_for(bench: Bench) ->
     assert bench.server.calls == 1
 
 
+def limits(remaining: int, reset: str) -> dict[str, str]:
+    """What a provider tells of its limit of ten requests."""
+    return {
+        "X-RateLimit-Limit-Requests": "10",
+        "X-RateLimit-Remaining-Requests": str(remaining),
+        "X-RateLimit-Reset-Requests": reset,
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "calls"),
+    [
+        ([Answer("One.", headers=limits(1, "300ms"))], 2),
+        ([Answer(status=429, headers=limits(0, "0.3")), Answer("One.")], 3),
+    ],
+)
+async def test_a_limit_that_is_nearly_used_up_is_let_refill(
+    bench: Bench, first: list[Script], calls: int
+) -> None:
+    loop = asyncio.get_running_loop()
+    bench.server.answers += [*first, Answer("Two.")]
+    model = bench.model(concurrency=4)
+    started = loop.time()
+    for text in ("One.", "Two."):
+        assert (await model.chat(ASK, [], schema=None, on_text=lambda _: None)).text == text
+    assert loop.time() - started >= 0.3
+    assert bench.server.calls == calls
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        limits(2, "50s"),
+        limits(1, "17h3m"),
+        limits(1, "soon"),
+        {"Retry-After": "0", **limits(0, "50s")},
+    ],
+)
+async def test_nobody_waits_for_a_limit_that_leaves_enough_or_is_a_days(
+    bench: Bench, headers: dict[str, str]
+) -> None:
+    status = 429 if "Retry-After" in headers else 200
+    bench.server.answers += [Answer("One.", status=status, headers=headers), Answer("Two.")]
+    model = bench.model(concurrency=5)
+    async with asyncio.timeout(20):
+        while bench.server.calls < 2:
+            await model.chat(ASK, [], schema=None, on_text=lambda _: None)
+
+
 @pytest.mark.parametrize("fault", ["hang", "hang_midway"])
 async def test_a_model_that_falls_silent_is_given_up(bench: Bench, fault: Fault) -> None:
     error = await bench.fails(Answer("So far", fault=fault), patience=Patience(2, 0.2, 0.2, 0.001))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from core.access import Right
 from core.errors import ModelError
@@ -14,7 +15,7 @@ from core.resume import patch
 from core.resume.change import from_json
 from core.resume.values import Document, Json
 from core.talk.chat import ChatMessage, Reply, ToolCall, Way
-from core.talk.turn_types import Said, TurnOutcome
+from core.talk.turn_types import Said, TurnInput, TurnOutcome
 from tests.core.turns import adds, asked, removes, replaces, resume, run
 from tests.fakes_model import ScriptedModel, calls, proposes, says
 
@@ -496,13 +497,20 @@ async def test_the_model_sees_and_may_use_only_what_the_person_may() -> None:
     rights: tuple[Right, ...] = ("view", "suggest", "decide")
     for right in rights:
         model = ScriptedModel(proposes(ENGINEER), says("You may only look."))
-        outcome = await run(asked("Engineer"), model, right=right)
+        outcome = await run(asked("Engineer", right=right), model)
         seen[right] = {tool.name for tool in model.tools[0]}
         assert len(outcome.proposals) == (0 if right == "view" else 1)
     assert PROPOSE not in seen["view"]
     assert seen["view"] < seen["suggest"] == seen["decide"]
-    outcome = await run(asked("Hide my skills"), ScriptedModel(shows("skills", False)), right="suggest")
+    outcome = await run(asked("Hide my skills", right="suggest"), ScriptedModel(shows("skills", False)))
     assert (len(outcome.settings), len(outcome.proposals)) == (0, 1)
+
+
+def test_a_turn_without_a_right_is_none() -> None:
+    given = asked("Engineer").model_dump()
+    del given["right"]
+    with pytest.raises(ValidationError):
+        TurnInput.model_validate(given)
 
 
 async def test_arguments_that_name_a_resume_or_a_person_are_refused() -> None:

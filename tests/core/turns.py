@@ -9,7 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from core.access import Right
 from core.resume.values import Document, Json
 from core.talk import turn
 from core.talk.turn_types import Said, TurnInput, TurnOutcome
@@ -32,8 +31,8 @@ def resume() -> Document:
 def asked(*requests: str | Said, before: tuple[Said, ...] = (), **more: Json) -> TurnInput:
     """The input of a turn that answers these messages of the person."""
     said = tuple(each if isinstance(each, Said) else Said(role="person", text=each) for each in requests)
-    given = {"base": 7, "document": resume(), "said": (*before, *said), "requests": len(said)} | more
-    return TurnInput.model_validate(given)
+    given = {"base": 7, "right": "decide", "document": resume(), "said": (*before, *said)}
+    return TurnInput.model_validate(given | {"requests": len(said)} | more)
 
 
 async def run(
@@ -41,13 +40,10 @@ async def run(
     model: ScriptedModel,
     *,
     on_text: Callable[[str], None] = lambda _: None,
-    right: Right = "decide",
 ) -> TurnOutcome:
     """One turn, with fresh ids and a clock that ticks."""
     clock = count(1000, 5)
-    return await turn.run(
-        given, model, lambda: str(uuid.uuid4()), on_text, clock_ms=lambda: next(clock), right=right
-    )
+    return await turn.run(given, model, lambda: str(uuid.uuid4()), on_text, clock_ms=lambda: next(clock))
 
 
 def replaces(path: str, value: Json) -> dict[str, Any]:

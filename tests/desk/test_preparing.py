@@ -193,6 +193,16 @@ async def test_a_typed_answer_bears_all_that_was_typed(talk: Talk) -> None:
     assert "Kafka Streams" in (await prepared(talk)).material
 
 
+async def test_a_pick_among_the_options_of_a_quick_edit_bears_nothing(talk: Talk) -> None:
+    option = {"kind": "patch", "title": "Kafka", "operations": add_skill("Kafka")}
+    control = SingleChoice(options=(Option(value="0", label="Terraform"), Option(value="1", label="Flink")))
+    await put(talk, control, continuation={"base": 1, "options": [option, option]})
+    await talk.answer("0")
+    [question] = await talk.app.store.settled_questions((await talk.resume()).id)
+    assert question.answer == "0"
+    assert not Material((await prepared(talk)).material).bears_word("Terraform")
+
+
 async def test_a_skipped_question_bears_nothing(talk: Talk) -> None:
     await put(talk, Text(), prompt="Did you use Terraform?")
     await talk.press("Skip")
