@@ -140,6 +140,10 @@ class Watched:
         """As the Database does."""
         return await self.inner.rows(statement, values)
 
+    async def scrub(self) -> None:
+        """As the database does it."""
+        await self.inner.scrub()
+
     async def run(self, unit: Unit) -> None:
         """Commit, then tell which Posts are noted as sent."""
         await self.inner.run(unit)

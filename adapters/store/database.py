@@ -28,8 +28,12 @@ class Database(Protocol):
         """Commit the whole Unit; it is durable when this returns.
 
         Raises LostRaceError, BugError or StoreError, and then nothing of the Unit stays; of
-        UnknownOutcomeError alone nothing is known. A cancelled call may or may not have landed.
+        UnknownCommitError alone nothing is known. A cancelled call may or may not have landed.
         """
+        ...
+
+    async def scrub(self) -> None:
+        """Have what was deleted leave the files, too, as far as the database doesn't by itself."""
         ...
 
 
@@ -40,7 +44,7 @@ class StoreError(CountersignError):
     """
 
 
-class UnknownOutcomeError(CountersignError):
+class UnknownCommitError(CountersignError):
     """The commit was asked for and no answer came: the Unit is there whole, or not at all."""
 
     def __init__(self) -> None:

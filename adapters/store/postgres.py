@@ -12,7 +12,7 @@ from psycopg.adapt import Loader
 from psycopg.pq import TransactionStatus
 
 from adapters.store.codec import Codec
-from adapters.store.database import StoreError, UnknownOutcomeError
+from adapters.store.database import StoreError, UnknownCommitError
 from adapters.store.unit import Step, to_pyformat, to_row, to_sql, to_steps, to_values
 from core.errors import BugError, CountersignError, LostRaceError
 from core.unit import Unit
@@ -58,6 +58,9 @@ class PostgresDatabase:
             lambda connection: _read(connection, statement, sql, parameters)
         )
         return [to_row(columns, row, self._codec) for row in rows]
+
+    async def scrub(self) -> None:
+        """Nothing to do: PostgreSQL's own vacuum takes away what was deleted."""
 
     async def run(self, unit: Unit) -> None:
         """Commit the Unit in a transaction of its own."""
@@ -159,7 +162,7 @@ async def _commit(connection: AsyncConnection, steps: list[Step]) -> None:
     if is_kept:
         return
     if not await _roll_back(connection):
-        raise UnknownOutcomeError  # the answer was lost with the connection
+        raise UnknownCommitError  # the answer was lost with the connection
     raise StoreError("store_failed", "The database refused to commit; nothing was written.")
 
 

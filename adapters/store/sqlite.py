@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 import aiosqlite
 
 from adapters.store.codec import Codec
-from adapters.store.database import StoreError, UnknownOutcomeError
+from adapters.store.database import StoreError, UnknownCommitError
 from adapters.store.unit import Step, to_row, to_sql, to_steps, to_values
 from core.errors import BugError, CountersignError, LostRaceError
 from core.unit import Unit
@@ -20,6 +20,10 @@ Outcome = CountersignError | None
 
 BUSY_SECONDS: Final = 10.0
 """How long another process may hold the file before a Unit gives up."""
+
+
+GATHER_SECONDS: Final = 0.002
+"""How long a Unit waits for others while several are reading, which comes before deciding."""
 
 
 class Connection(aiosqlite.Connection):
@@ -49,6 +53,7 @@ class SqliteDatabase:
         self._writer: Connection | None = None
         self._reader: Connection | None = None
         self._committing: asyncio.Task[None] | None = None
+        self._reading = 0
 
     async def open(self) -> None:
         """Connect the writer and the reader. Raises StoreError `store_unavailable`."""
@@ -87,7 +92,11 @@ class SqliteDatabase:
             except Exception as error:
                 return error
 
-        result = await self._reader.call(read)
+        self._reading += 1
+        try:
+            result = await self._reader.call(read)
+        finally:
+            self._reading -= 1
         if isinstance(result, Exception):
             raise _told(statement, result)
         return [to_row(result[0], row, self._codec) for row in result[1]]
@@ -103,11 +112,20 @@ class SqliteDatabase:
         if outcome is not None:
             raise outcome
 
+    async def scrub(self) -> None:
+        """Empty the write-ahead log, which still holds pages from before they were overwritten."""
+        if self._writer is not None:
+            await self._writer.call(
+                lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            )
+
     async def _commit_waiting(self, writer: Connection) -> None:
         """Own the writer until `close`: take all waiting Units, commit them together, tell the callers."""
         closing = False
         while not closing:
             taken = [await self._waiting.get()]
+            if self._reading > 1:  # others are deciding, who can share this commit
+                await asyncio.sleep(GATHER_SECONDS)
             while not self._waiting.empty():
                 taken.append(self._waiting.get_nowait())
             closing = None in taken
@@ -132,7 +150,7 @@ async def _commit(writer: Connection, units: list[list[Step]]) -> list[Outcome]:
     try:
         return await writer.call(lambda connection: commit_together(connection, units))
     except Exception:  # not even the rollback worked
-        return [UnknownOutcomeError() for _ in units]
+        return [UnknownCommitError() for _ in units]
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -146,6 +164,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA wal_autocheckpoint = 4000")  # pages: each time costs a few syncs
         connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
         if read_only:
             connection.execute("PRAGMA query_only = ON")
@@ -169,7 +188,7 @@ def commit_together(connection: sqlite3.Connection, units: list[list[Step]]) -> 
     except sqlite3.Error:
         # A failed sync may have left the commit in the log, so the losers alone know where they stand.
         _roll_back(connection)
-        return [outcome or UnknownOutcomeError() for outcome in outcomes]
+        return [outcome or UnknownCommitError() for outcome in outcomes]
     return outcomes
 
 

@@ -37,6 +37,7 @@ class SqlStore:
             self._snapshots.hold(resume, snapshot)
         if any(write.statement == "forget_versions" for write in unit.writes):
             self._snapshots.clear()
+            await self._database.scrub()
 
     async def _rows(self, statement: str, **values: Any) -> list[dict[str, Any]]:
         return await self._database.rows(statement, values)

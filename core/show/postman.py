@@ -5,7 +5,6 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -13,7 +12,6 @@ from core import writes
 from core.errors import BusyError, DeliveryError, LostRaceError, UnknownOutcomeError, UnreachableError
 from core.event import Conversation, PlatformName
 from core.ports import Clock, Platform, Rate, Sending, Store
-from core.resume.values import canonical
 from core.show.post import Post
 from core.show.render import Rendered, Renderer
 from core.show.view import View
@@ -246,4 +244,4 @@ class Postman:
 
 def digest_of(view: View) -> str:
     """What tells two views apart."""
-    return hashlib.sha256(canonical(asdict(view))).hexdigest()[:32]
+    return hashlib.sha256(repr(view).encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from psycopg.conninfo import conninfo_to_dict
 
 from adapters.store.codec import Codec
-from adapters.store.database import Database, StoreError, UnknownOutcomeError, database_at, sqlite_path
+from adapters.store.database import Database, StoreError, UnknownCommitError, database_at, sqlite_path
 from adapters.store.unit import to_pyformat
 from core.errors import BugError, CountersignError, LostRaceError
 from core.unit import Private, Unit, Write
@@ -496,7 +496,7 @@ async def test_a_full_disk_is_told_to_everyone_and_afterwards_everything_works(
             )
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-        assert {type(each) for each in told} <= {StoreError, UnknownOutcomeError}
+        assert {type(each) for each in told} <= {StoreError, UnknownCommitError}
         assert await database.rows("all_messages", {}) == []
         await database.run(Unit([add_message("later")]))
         assert len(await database.rows("all_messages", {})) == 1
@@ -526,7 +526,7 @@ async def test_when_the_commit_fails_no_caller_hears_that_it_landed(
         outcome(database, add_audit("middle", "b"), Write("orphan", {})),
         outcome(database, add_audit("last", "c"), move_resume("nobody's", 0, 1)),
     )
-    assert isinstance(told[1], StoreError | UnknownOutcomeError)
+    assert isinstance(told[1], StoreError | UnknownCommitError)
     assert isinstance(told[2], LostRaceError)
     subjects = {row["subject"] for row in await database.rows("all_audit", {})}
     assert subjects == ({"first"} if told[0] is None else set())
@@ -621,7 +621,7 @@ async def test_a_line_cut_in_the_commit_is_told_as_an_unknown_outcome(
         cut_line(postgres_url, b"COMMIT\0") as cut_url,
         opened(cut_url, codec) as cut,
     ):
-        assert isinstance(await outcome(cut, add_audit("unit", "u")), UnknownOutcomeError)
+        assert isinstance(await outcome(cut, add_audit("unit", "u")), UnknownCommitError)
         assert len(await database.rows("all_audit", {})) == 1  # it had landed, as it happens
         await cut.run(Unit([add_audit("unit", "v")]))
         assert len(await database.rows("all_audit", {})) == 2

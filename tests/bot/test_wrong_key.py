@@ -7,9 +7,10 @@ from pydantic import SecretStr
 
 from bot.settings import Settings
 from bot.storing import open_database
+from bot.wiring import App
 from core.errors import SettingsError
 from tests.fakes import FakePlatform
-from tests.talk import App, Talk
+from tests.talk import Talk
 
 
 async def test_a_wrong_key_is_told_at_the_start(tmp_path: Path) -> None:

@@ -1,7 +1,11 @@
 """Leaving: /takeout hands over everything that is kept of a person, /forget deletes it for real."""
 
 import json
+import sqlite3
+from contextlib import closing
 
+from adapters.store.codec import Codec
+from adapters.store.database import sqlite_path
 from core.show.files import make_files
 from core.show.view import FileView, HomeView
 from tests.desk.test_approving import add_skill, approve, replace
@@ -106,3 +110,18 @@ async def test_forgetting_leaves_other_people_as_they_are(talk: Talk) -> None:
     await talk.press("Delete everything")
     assert await other.document() == before
     assert other.cards()[-1].state == "pending"
+
+
+async def test_what_was_forgotten_stands_in_no_file_any_more(talk: Talk) -> None:
+    marker = "Xylophone Quarterly"
+    await talk.propose(("Headline", replace("/basics/headline", marker)))
+    await approve(talk, "Headline")
+    with closing(sqlite3.connect(sqlite_path(talk.url))) as database:  # unsealed, so that it can be looked for
+        database.execute("UPDATE resumes SET title = ?", (Codec(None).encode(marker),))
+        database.commit()
+    folder = sqlite_path(talk.url).parent
+    assert any(marker.encode() in file.read_bytes() for file in folder.iterdir()), "it can be found at all"
+    await talk.command("forget")
+    await talk.press("Delete everything")
+    for file in folder.iterdir():
+        assert marker.encode() not in file.read_bytes(), file.name
