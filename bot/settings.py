@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal
@@ -29,6 +30,24 @@ class Settings(BaseSettings):
     database_url: str = Field(default="", validation_alias="DATABASE_URL", repr=False)
     database_url_file: Path | None = Field(default=None, validation_alias="DATABASE_URL_FILE")
 
+    slack_bot_token: SecretStr | None = Field(default=None, validation_alias="SLACK_BOT_TOKEN")
+    slack_bot_token_file: Path | None = Field(default=None, validation_alias="SLACK_BOT_TOKEN_FILE")
+    slack_app_token: SecretStr | None = Field(default=None, validation_alias="SLACK_APP_TOKEN")
+    slack_app_token_file: Path | None = Field(default=None, validation_alias="SLACK_APP_TOKEN_FILE")
+    slack_signing_secret: SecretStr | None = Field(default=None, validation_alias="SLACK_SIGNING_SECRET")
+    slack_signing_secret_file: Path | None = Field(default=None, validation_alias="SLACK_SIGNING_SECRET_FILE")
+    slack_api_url: str = Field(default="", validation_alias="SLACK_API_URL")
+    telegram_bot_token: SecretStr | None = Field(default=None, validation_alias="TELEGRAM_BOT_TOKEN")
+    telegram_bot_token_file: Path | None = Field(default=None, validation_alias="TELEGRAM_BOT_TOKEN_FILE")
+    telegram_api_url: str = Field(default="", validation_alias="TELEGRAM_API_URL")
+    telegram_webhook_url: str = Field(default="", validation_alias="TELEGRAM_WEBHOOK_URL")
+    telegram_webhook_secret: SecretStr | None = Field(
+        default=None, validation_alias="TELEGRAM_WEBHOOK_SECRET"
+    )
+    telegram_webhook_secret_file: Path | None = Field(
+        default=None, validation_alias="TELEGRAM_WEBHOOK_SECRET_FILE"
+    )
+
     model: str = ""
     model_way: Literal["tools", "schema", "fenced"] = "tools"
     model_concurrency: int = Field(default=8, ge=1, le=1_000)
@@ -49,6 +68,11 @@ class Settings(BaseSettings):
         return bool(self.model and (self.openai_base_url or self.openai_api_key))
 
     @property
+    def has_page(self) -> bool:
+        """Whether the page is on: when it is asked for, and when no platform has a token."""
+        return self.web_address is not None or not (self.slack_bot_token or self.telegram_bot_token)
+
+    @property
     def store_url(self) -> str:
         """The database: the one named, else a file in the data folder."""
         return self.database_url or f"sqlite:///{(self.data_dir / 'countersign.db').absolute()}"
@@ -65,7 +89,16 @@ _MENDS: Final = {
     "language": "must be en or zh.",
     "log_format": "must be text or json.",
 }
-_SECRETS: Final = ("openai_api_key", "database_url", "secret_key")
+_SECRETS: Final = (
+    "openai_api_key",
+    "database_url",
+    "secret_key",
+    "slack_bot_token",
+    "slack_app_token",
+    "slack_signing_secret",
+    "telegram_bot_token",
+    "telegram_webhook_secret",
+)
 """What may also be read from a file that `<NAME>_FILE` names."""
 
 
@@ -158,8 +191,56 @@ def _checks(settings: Settings) -> Iterator[SettingsError]:
     if settings.model and not settings.has_model:
         text = "COUNTERSIGN_MODEL is set: set OPENAI_API_KEY or OPENAI_BASE_URL too, or unset it."
         yield SettingsError("OPENAI_API_KEY", text)
+    yield from _slack_checks(settings)
+    yield from _telegram_checks(settings)
     yield from _address_checks(settings)
     yield from _storage_checks(settings)
+
+
+def _slack_checks(settings: Settings) -> Iterator[SettingsError]:
+    for field, start in (("slack_bot_token", "xoxb-"), ("slack_app_token", "xapp-")):
+        secret = getattr(settings, field)
+        if secret is not None and not secret.get_secret_value().startswith(start):
+            name = variable(field)
+            yield SettingsError(name, f"{name} must be a token that starts with {start}.")
+    if settings.slack_bot_token is None:
+        for field in ("slack_app_token", "slack_signing_secret"):
+            if getattr(settings, field) is not None:
+                text = f"{variable(field)} is set: set SLACK_BOT_TOKEN too, or unset it."
+                yield SettingsError("SLACK_BOT_TOKEN", text)
+        return
+    if settings.slack_app_token is None and settings.slack_signing_secret is None:
+        text = (
+            "SLACK_BOT_TOKEN is set: set SLACK_APP_TOKEN too (Socket Mode), or SLACK_SIGNING_SECRET (HTTP)."
+        )
+        yield SettingsError("SLACK_APP_TOKEN", text)
+    elif settings.slack_app_token is None and settings.http_address is None:
+        text = "SLACK_SIGNING_SECRET without SLACK_APP_TOKEN means HTTP: set COUNTERSIGN_HTTP_ADDRESS too."
+        yield SettingsError("COUNTERSIGN_HTTP_ADDRESS", text)
+    if settings.slack_api_url and not _is_web_address(settings.slack_api_url):
+        yield SettingsError("SLACK_API_URL", "SLACK_API_URL must be an http or https address.")
+
+
+def _telegram_checks(settings: Settings) -> Iterator[SettingsError]:
+    token = settings.telegram_bot_token
+    if token is not None and not re.fullmatch(r"\d+:[A-Za-z0-9_-]{20,}", token.get_secret_value()):
+        text = "TELEGRAM_BOT_TOKEN must be the token that BotFather gave, such as 123456:ABC…"
+        yield SettingsError("TELEGRAM_BOT_TOKEN", text)
+    for field in ("telegram_api_url", "telegram_webhook_url"):
+        if getattr(settings, field) and not _is_web_address(getattr(settings, field)):
+            yield SettingsError(variable(field), f"{variable(field)} must be an http or https address.")
+    if not settings.telegram_webhook_url:
+        return
+    if token is None:
+        text = "TELEGRAM_WEBHOOK_URL is set: set TELEGRAM_BOT_TOKEN too, or unset it."
+        yield SettingsError("TELEGRAM_BOT_TOKEN", text)
+    secret = settings.telegram_webhook_secret
+    if secret is None or not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
+        text = "TELEGRAM_WEBHOOK_SECRET must be 1 to 256 letters, digits, _ or -; a webhook needs one."
+        yield SettingsError("TELEGRAM_WEBHOOK_SECRET", text)
+    if settings.http_address is None:
+        text = "TELEGRAM_WEBHOOK_URL is set: set COUNTERSIGN_HTTP_ADDRESS too, where Telegram is answered."
+        yield SettingsError("COUNTERSIGN_HTTP_ADDRESS", text)
 
 
 def _address_checks(settings: Settings) -> Iterator[SettingsError]:

@@ -43,6 +43,7 @@ class Desk:
         Raises LostRaceError when others were faster every time; any other error is a fault of ours,
         and nothing was written.
         """
+        await self._let_in(event)
         for attempt in range(TRIES):
             case = await self._decide(event)
             leaves = any(write.statement == "forget_person" for write in case.unit.writes)
@@ -63,6 +64,20 @@ class Desk:
             else:
                 return Handled(None if late else case.notice, case.code or "done")
         raise AssertionError("the loop above returns or raises")
+
+    async def _let_in(self, event: Event) -> None:
+        """Commit what an Event finds there when it is decided. Raises LostRaceError."""
+        for attempt in range(TRIES):
+            entrance = await arriving.entrance(self._means, event)
+            if entrance is None:
+                return
+            try:
+                await self._means.store.commit(entrance)
+            except LostRaceError:  # they came in by two doors at once
+                if attempt + 1 == TRIES:
+                    raise
+            else:
+                return
 
     async def explain(self, event: Event) -> Notice | None:
         """What a repeat of a press is told: how things stand. Nothing is written.

@@ -14,6 +14,7 @@ from core.resume.sample import sample
 from core.resume.version import Resume
 from core.show.words import to_language
 from core.talk.job import Job
+from core.unit import Unit
 
 LARGEST: Final = 20 * 2**20
 """Bytes of a file that is handed over (Telegram Bot API, getFile)."""
@@ -22,24 +23,32 @@ ENTERING: Final = frozenset({"opened", "message", "command", "file"})
 """The kinds of Event by which somebody comes in; by a press or an outcome nobody is met."""
 
 
+async def entrance(means: Means, event: Event) -> Unit | None:
+    """What has to be there before an Event is decided; None when it is.
+
+    A person met for the first time gets a name, a sample résumé and a welcome; a new conversation its résumé.
+    """
+    if event.body.kind not in ENTERING:
+        return None
+    now = max(means.clock.now(), event.at)
+    known = await means.store.person(event.actor)
+    language = means.language or to_language(event.actor.locale)
+    case = Case(means, event, known or Person(means.ids.short(), event.actor.name, language), now)
+    if known is None:
+        case.unit.extend(writes.add_person(case.person.id, event.actor, language, now))
+    await _enter(case)
+    return case.unit if case.unit.writes else None
+
+
 async def open_case(means: Means, event: Event) -> Case:
-    """A Case for an Event; a person met for the first time gets a name, a sample résumé, a welcome."""
+    """A Case for an Event; of a stranger who presses nothing is kept, and they are told so."""
     now = max(means.clock.now(), event.at)
     person = await means.store.person(event.actor)
     if person is not None:
-        case = Case(means, event, person, now)
-        if event.body.kind in ENTERING:
-            await _enter(case)
-        return case
+        return Case(means, event, person, now)
     language = means.language or to_language(event.actor.locale)
-    person = Person(means.ids.short(), event.actor.name, language)
-    case = Case(means, event, person, now)
-    if event.body.kind not in ENTERING:
-        case.is_known = False
-        return case  # a stranger who presses is told so, and nothing of them is kept
-    case.unit.extend(writes.add_person(person.id, event.actor, person.language, now))
-    await _enter(case)
-    return case
+    stranger = Person(means.ids.short(), event.actor.name, language)
+    return Case(means, event, stranger, now, is_known=False)
 
 
 async def _enter(case: Case) -> None:

@@ -33,6 +33,8 @@ def problem_of(monkeypatch: pytest.MonkeyPatch, **environment: str) -> SettingsE
 
 
 MODEL = {"COUNTERSIGN_MODEL": "m"}
+TELEGRAM = "123456:abcdefghijklmnopqrstuvwxyz"
+WEBHOOK = {"TELEGRAM_WEBHOOK_SECRET": "s", "COUNTERSIGN_HTTP_ADDRESS": "127.0.0.1:0"}
 
 
 @pytest.mark.parametrize(
@@ -60,6 +62,13 @@ MODEL = {"COUNTERSIGN_MODEL": "m"}
         ("OPENAI_API_KEY_FILE", "nowhere", MODEL),
         ("COUNTERSIGN_SECRET_KEY_FILE", "nowhere", {}),
         ("COUNTERSIGN_SECRT_KEY", "a secret", {}),
+        ("COUNTERSIGN_EXPIRY_DAYS", "0", {}),
+        ("SLACK_BOT_TOKEN", "xapp-1", {"SLACK_APP_TOKEN": "xapp-1"}),
+        ("SLACK_APP_TOKEN", "xoxb-1", {"SLACK_BOT_TOKEN": "xoxb-1"}),
+        ("SLACK_API_URL", "slack.com", {"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_APP_TOKEN": "xapp-1"}),
+        ("TELEGRAM_BOT_TOKEN", "BotFather", {}),
+        ("TELEGRAM_API_URL", "api.telegram.org", {"TELEGRAM_BOT_TOKEN": TELEGRAM}),
+        ("TELEGRAM_WEBHOOK_URL", "ftp://x", {"TELEGRAM_BOT_TOKEN": TELEGRAM, **WEBHOOK}),
     ],
 )
 def test_a_wrong_value_is_one_line_that_names_its_variable_and_never_a_secret(
@@ -76,6 +85,14 @@ def test_a_wrong_value_is_one_line_that_names_its_variable_and_never_a_secret(
         ({"OPENAI_API_KEY": "key"}, "COUNTERSIGN_MODEL"),
         ({"OPENAI_BASE_URL": "http://127.0.0.1:8080/v1"}, "COUNTERSIGN_MODEL"),
         ({"COUNTERSIGN_MODEL": "m"}, "OPENAI_API_KEY"),
+        ({"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_APP_TOKEN"),
+        ({"SLACK_APP_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN"),
+        ({"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "s"}, "COUNTERSIGN_HTTP_ADDRESS"),
+        ({"TELEGRAM_WEBHOOK_URL": "https://x.example", **WEBHOOK}, "TELEGRAM_BOT_TOKEN"),
+        (
+            {"TELEGRAM_BOT_TOKEN": TELEGRAM, "TELEGRAM_WEBHOOK_URL": "https://x.example"},
+            "TELEGRAM_WEBHOOK_SECRET",
+        ),
     ],
 )
 def test_what_is_missing_is_named(

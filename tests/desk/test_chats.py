@@ -279,3 +279,28 @@ async def test_pictures_of_every_page_can_be_taken_along(chat: Talk) -> None:
     assert pages
     assert all(page.data.startswith(b"\x89PNG") for page in pages)
     assert pages[0].name.endswith(" v1 p1.png")
+
+
+async def test_the_first_thing_a_person_ever_says_is_answered(sqlite_url: str, tmp_path: Path) -> None:
+    platform = FakePlatform("telegram", CHAT)
+    async with talking(sqlite_url, tmp_path, platform=platform) as talk:
+        await talk.say("add Kafka to my skills")
+        assert talk.texts()[0].startswith("Hello!")
+        assert [card.headline for card in talk.cards()] == ["Add Kafka to Skills"]
+
+
+async def test_a_person_who_comes_in_by_two_doors_at_once_is_one_person(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    import asyncio
+
+    platform = FakePlatform("telegram", CHAT)
+    async with talking(sqlite_url, tmp_path, platform=platform) as talk:
+        events = []
+        for number in range(4):
+            talk.conversation = Conversation(platform="telegram", channel="42", thread=str(number))
+            events.append(talk.event(Message(text="add Kafka to my skills")))
+        await asyncio.gather(*(talk.app.lanes.receive(event) for event in events))
+        await talk.settle()
+        assert await talk.count("people") == 1
+        assert len(talk.cards()) == 4

@@ -116,7 +116,7 @@ async def test_what_was_forgotten_stands_in_no_file_any_more(talk: Talk) -> None
     marker = "Xylophone Quarterly"
     await talk.propose(("Headline", replace("/basics/headline", marker)))
     await approve(talk, "Headline")
-    with closing(sqlite3.connect(sqlite_path(talk.url))) as database:  # unsealed, so that it can be looked for
+    with closing(sqlite3.connect(sqlite_path(talk.url))) as database:  # unsealed, to be looked for
         database.execute("UPDATE resumes SET title = ?", (Codec(None).encode(marker),))
         database.commit()
     folder = sqlite_path(talk.url).parent
