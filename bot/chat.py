@@ -1,7 +1,7 @@
 """The core as a chat platform sees it: Events in, and what its messages and forms are made of."""
 
-from adapters.door import Decided
 from bot.wiring import App
+from core.door import Decided
 from core.event import Actor, Event, PlatformName
 from core.person import Person
 from core.show.files import MadeFile, make_files
@@ -11,7 +11,7 @@ from core.show.words import Language, to_language
 
 
 class ChatDoor:
-    """`adapters.door.Door` over an App, for one platform."""
+    """`core.door.Door` over an App, for one platform."""
 
     def __init__(self, app: App, platform: PlatformName) -> None:
         self._app = app

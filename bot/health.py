@@ -1,7 +1,7 @@
-"""Health: `/healthz` and `/metrics` on an address of their own, off by default."""
+"""Health: `/healthz` and `/metrics` on an address of their own, beside what platforms are answered at."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from aiohttp import web
@@ -23,7 +23,9 @@ class HealthServer:
         database: Database,
         metrics: Metrics,
         is_running: Callable[[], bool],
+        routes: Sequence[web.RouteDef] = (),
     ) -> None:
+        self._routes = routes
         self._address = address
         self._database = database
         self._metrics = metrics
@@ -33,6 +35,7 @@ class HealthServer:
     async def start(self) -> tuple[str, int]:
         """Listen; gives the actual host and port. Raises SettingsError when the port can't be had."""
         app = web.Application()
+        app.router.add_routes(self._routes)
         app.router.add_get("/healthz", self._healthz)
         app.router.add_get("/metrics", self._text)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)

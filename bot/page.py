@@ -10,15 +10,19 @@ from adapters.web.door import Snapshot
 from adapters.web.server import WebServer
 from adapters.web.token import LinkToken
 from bot.wiring import App
-from core.event import Actor, Conversation, Event
+from core.event import Actor, Conversation, Event, Press
 from core.person import Person
 from core.resume.version import Resume
 from core.show.files import FORMS, make_files
-from core.show.view import Notice
-from core.show.words import Language
+from core.show.history import compare
+from core.show.view import LineView, Notice
+from core.show.words import Language, words
 
 LOCAL: Final = Actor(platform="web", user="local")
 """The page's one person."""
+
+MAIN: Final = "main"
+"""The channel at the page's plain address; it stays in the list before anything was said there."""
 
 KEPT_PICTURES: Final = 8
 """Drawn versions that are kept in memory."""
@@ -27,20 +31,28 @@ KEPT_PICTURES: Final = 8
 def page(app: App, platform: WebPlatform) -> WebServer:
     """The page of an App."""
     token = LinkToken(app.settings.data_dir / "web.token")
-    return WebServer(PageDoor(app), platform, app.settings.web_address, token, app.clock.now)
+    return WebServer(PageDoor(app, platform), platform, app.settings.web_address, token, app.clock.now)
 
 
 class PageDoor:
     """`adapters.web.door.Door` over an App."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, platform: WebPlatform) -> None:
         self._app = app
+        self._platform = platform
         self._drawn: OrderedDict[tuple[str, int], tuple[bytes, ...]] = OrderedDict()
         self._drawing = asyncio.Lock()
 
     async def receive(self, event: Event) -> Notice | None:
-        """Store an Event durably, have it decided, and give the Notice that came in time."""
-        return await self._app.lanes.receive(event)
+        """Store an Event durably, have it decided, and give the Notice that came in time.
+
+        Once everything of the person is deleted, every open tab is told so.
+        """
+        notice = await self._app.lanes.receive(event)
+        is_leaving = isinstance(event.body, Press) and event.body.token.endswith(".forget")
+        if is_leaving and await self._person() is None:
+            await self._platform.refresh()
+        return notice
 
     async def snapshot(self, conversation: Conversation) -> Snapshot:
         """The whole current state of a conversation."""
@@ -49,8 +61,9 @@ class PageDoor:
         person = await self._person()
         language: Language = person.language if person else self._app.settings.language or "en"
         others = [] if person is None else await self._app.store.conversations_of(person.id)
-        named = tuple((Conversation.from_id(one).channel, title) for one, title in others)
-        return Snapshot(posts, language, model.host if model else None, named)
+        named = [(Conversation.from_id(one).channel, title) for one, title in others]
+        used = tuple((channel, title) for channel, title in named if title or channel == MAIN)
+        return Snapshot(posts, language, model.host if model else None, used, is_new=person is None)
 
     async def export(self, conversation: Conversation, form: str) -> tuple[str, bytes] | None:
         """The current résumé as a file, its title and version in the name; `form` is `json` or `pdf`."""
@@ -84,6 +97,15 @@ class PageDoor:
                 while len(self._drawn) > KEPT_PICTURES:
                     self._drawn.popitem(last=False)
             return self._drawn[key]
+
+    async def compare(
+        self, conversation: Conversation, older: int, newer: int
+    ) -> tuple[LineView, ...] | None:
+        """What differs between two versions of the current résumé, in the person's language."""
+        person, resume = await self._person(), await self._current(conversation)
+        if person is None or resume is None:
+            return None
+        return await compare(self._app.store, resume, older, newer, person, words(person.language))
 
     async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
         """The file that a Post of this conversation hands over to its person."""

@@ -21,6 +21,7 @@ from core.desk import Desk
 from core.desk.case import Means
 from core.event import PlatformName
 from core.ports import Clock, Platform, Store
+from core.show.postman import Pace as Paces
 from core.show.postman import Postman
 from core.show.render import Renderer
 from core.talk.chat import Model
@@ -30,7 +31,7 @@ from core.unit import Unit
 class App:
     """The whole program, from settings to loops. `start()`, then `stop()`.
 
-    `model`, `platforms` and `clock` may be handed in, for tests and for programs that embed it.
+    `model`, `platforms`, `clock` and `pace` may be handed in, for tests and for programs that embed it.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class App:
         platforms: Sequence[Platform] = (),
         clock: Clock | None = None,
         watch: Watch | None = None,
+        pace: Paces | None = None,
     ) -> None:
         self.settings = settings
         watch = watch or Watch()
@@ -67,7 +69,7 @@ class App:
             daily_tokens=settings.daily_tokens,
         )
         renderer = Renderer(self.store, self.clock, shown_key, self.model is not None)
-        self.postman = Postman(self.store, renderer, self.platforms, self.clock, watch.post, Pace())
+        self.postman = Postman(self.store, renderer, self.platforms, self.clock, watch.post, pace or Pace())
         self.posts_bell, self.jobs_bell = Bell(), Bell()
         self.desk = Desk(means)
         self.lanes = Lanes(self.store, self.desk, self.clock, self._something_changed, watch)

@@ -1,6 +1,7 @@
 """Person: one human, under one or several identities on platforms."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from core.show.words import Language
 
@@ -13,3 +14,24 @@ class Person:
     name: str
     language: Language
     time_zone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A code that `person` was given, and who gave it back elsewhere: both have to say that they are one.
+
+    `name` and `other_name` are how each side is told of the other. `state`: `open` until the code is given,
+    `asked` until both have said yes, then `linked`, or `refused`.
+    """
+
+    id: str
+    person: str
+    conversation: str
+    name: str
+    state: Literal["open", "asked", "linked", "refused"]
+    other_person: str | None
+    other_conversation: str | None
+    other_name: str | None
+    yes: bool
+    other_yes: bool
+    expires_at: int

@@ -6,7 +6,7 @@ from datetime import tzinfo
 from typing import Any, Literal, Protocol, TypeAlias
 
 from core.event import Actor, Conversation, Event, PlatformName
-from core.person import Person
+from core.person import Link, Person
 from core.resume.values import Document
 from core.resume.version import Resume, Version
 from core.show.post import Post
@@ -111,6 +111,22 @@ class Store(Protocol):
 
     async def person_by_id(self, person: str) -> Person | None:
         """A person by our own id."""
+        ...
+
+    async def identities_of(self, person: str) -> list[Actor]:
+        """Who a person is on the platforms."""
+        ...
+
+    async def link(self, link: str) -> Link | None:
+        """A link between two identities, by its id."""
+        ...
+
+    async def link_by_code(self, code: str) -> Link | None:
+        """The link that a code's keyed hash belongs to."""
+        ...
+
+    async def count_audit(self, person: str, kind: str, after: int) -> int:
+        """How often something of a kind was noted of a person since a time (ms)."""
         ...
 
     async def resume(self, resume: str) -> Resume | None:

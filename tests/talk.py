@@ -5,7 +5,7 @@ import base64
 import json
 import sqlite3
 import uuid
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -243,12 +243,19 @@ async def talking(
     loops: bool = False,
     clock: Clock | None = None,
     platform: FakePlatform | None = None,
+    others: Sequence[FakePlatform] = (),
     **settings: Any,
 ) -> AsyncIterator[Talk]:
     """A Talk over the database at `url`; `loops` starts the worker loops too."""
     database = await opened(url)
     platform = platform or FakePlatform()
-    app = App(Settings(data_dir=folder, **settings), database, model=model, platforms=[platform], clock=clock)
+    app = App(
+        Settings(data_dir=folder, **settings),
+        database,
+        model=model,
+        platforms=[platform, *others],
+        clock=clock,
+    )
     if loops:
         await app.start()
     try:

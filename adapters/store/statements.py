@@ -9,6 +9,21 @@ from typing import Final
 _PROPOSALS_OF = """SELECT p.id FROM proposals p JOIN resumes r ON r.id = p.resume
         WHERE r.owner = :person"""
 
+_OF_A_PERSON: Final[dict[str, tuple[str, ...]]] = {
+    "resumes": ("owner",),
+    "current_resumes": ("person",),
+    "versions": ("person",),
+    "proposals": ("person", "decided_by"),
+    "decisions": ("person",),
+    "messages": ("person",),
+    "questions": ("person",),
+    "posts": ("person", "face_person"),
+    "jobs": ("person",),
+    "audit": ("person",),
+    "identities": ("person",),
+}
+"""Where a person is named: what two who are one person have becomes one person's."""
+
 WRITES: Final[dict[str, str]] = {
     # -- inbox
     "receive": """
@@ -149,7 +164,40 @@ WRITES: Final[dict[str, str]] = {
     "add_tool_call": """
         INSERT INTO tool_calls (job, step, tool, outcome, milliseconds, at)
         VALUES (:job, :step, :tool, :outcome, :milliseconds, :at)""",
+    # -- one person, several places
+    "add_link": """
+        INSERT INTO links (id, code, person, conversation, name, state, yes, other_yes, created_at, expires_at)
+        VALUES (:id, :code, :person, :conversation, :name, 'open', 0, 0, :at, :expires_at)""",
+    "drop_links": "DELETE FROM links WHERE person = :person AND state IN ('open', 'asked')",
+    "take_link": """
+        UPDATE links SET state = 'asked', other_person = :person, other_conversation = :conversation,
+            other_name = :name
+        WHERE id = :id AND state = 'open' AND expires_at > :at""",
+    "agree_first": "UPDATE links SET yes = 1 WHERE id = :id AND state = 'asked'",
+    "agree_other": "UPDATE links SET other_yes = 1 WHERE id = :id AND state = 'asked'",
+    "end_link": """
+        UPDATE links SET state = :state, yes = 1, other_yes = 1
+        WHERE id = :id AND state = 'asked' AND yes = :yes AND other_yes = :other_yes""",
+    "refuse_link": "UPDATE links SET state = 'refused' WHERE id = :id AND state = 'asked'",
+    **{
+        f"merge_{table}_{column}": f"UPDATE {table} SET {column} = :person WHERE {column} = :other"
+        for table, columns in _OF_A_PERSON.items()
+        for column in columns
+    },
+    "merge_usage": """
+        INSERT INTO usage (person, day, step, calls, tokens_in, tokens_out)
+        SELECT :person, day, step, calls, tokens_in, tokens_out FROM usage WHERE person = :other
+        ON CONFLICT (person, day, step) DO UPDATE SET calls = usage.calls + excluded.calls,
+            tokens_in = usage.tokens_in + excluded.tokens_in,
+            tokens_out = usage.tokens_out + excluded.tokens_out""",
+    "move_identity": """
+        UPDATE identities SET person = :person
+        WHERE platform = :platform AND workspace = :workspace AND user_id = :user_id AND person = :was""",
+    "leave_conversations": """
+        DELETE FROM current_resumes WHERE person = :was AND conversation IN (
+            SELECT id FROM conversations WHERE platform = :platform AND workspace = :workspace)""",
     # -- leaving
+    "forget_links": "DELETE FROM links WHERE person = :person OR other_person = :person",
     "forget_showings": f"DELETE FROM showings WHERE proposal IN ({_PROPOSALS_OF})",
     "forget_decisions": f"DELETE FROM decisions WHERE proposal IN ({_PROPOSALS_OF})",
     "forget_undos": """
@@ -272,7 +320,17 @@ _LIVE_POSTS = """
             OR subject_id IN (SELECT id FROM questions WHERE conversation = :conversation AND state = 'open'))
         ORDER BY id"""
 
+_LINK = """SELECT id, person, conversation, name, state, other_person, other_conversation, other_name, yes,
+    other_yes, expires_at FROM links"""
+
 READS: Final[dict[str, str]] = {
+    "link": f"{_LINK} WHERE id = :id",
+    "link_by_code": f"{_LINK} WHERE code = :code",
+    "identities_of": """
+        SELECT platform, workspace, user_id FROM identities WHERE person = :person ORDER BY platform, workspace""",
+    "count_audit": """
+        SELECT COUNT(*) AS number FROM audit
+        WHERE subject_id = :subject_id AND subject = 'person' AND kind = :kind AND at > :after""",
     "waiting_conversations": """
         SELECT conversation, MIN(next_at) AS next_at FROM inbox WHERE state = 'waiting' GROUP BY conversation""",
     "next_event": """

@@ -10,7 +10,7 @@ from adapters.store.database import Database
 from adapters.store.snapshots import Snapshot, Snapshots, unpack
 from core.errors import BugError, CountersignError
 from core.event import Actor, Event
-from core.person import Person
+from core.person import Link, Person
 from core.ports import DamagedEvent, Decided, StoredEvent, StoredMessage
 from core.resume.values import Document
 from core.resume.version import Resume, Version
@@ -84,6 +84,24 @@ class SqlStore:
     async def person_by_id(self, person: str) -> Person | None:
         row = await self._row("person_by_id", person=person)
         return None if row is None else Person(**row)
+
+    async def identities_of(self, person: str) -> list[Actor]:
+        rows = await self._rows("identities_of", person=person)
+        return [
+            Actor(platform=row["platform"], workspace=row["workspace"], user=row["user_id"]) for row in rows
+        ]
+
+    async def link(self, link: str) -> Link | None:
+        row = await self._row("link", id=link)
+        return None if row is None else _link(row)
+
+    async def link_by_code(self, code: str) -> Link | None:
+        row = await self._row("link_by_code", code=code)
+        return None if row is None else _link(row)
+
+    async def count_audit(self, person: str, kind: str, after: int) -> int:
+        row = await self._row("count_audit", subject_id=person, kind=kind, after=after)
+        return 0 if row is None else int(row["number"])
 
     # -- résumés
 
@@ -322,6 +340,10 @@ def _stored_event(row: Row) -> StoredEvent:
 
 def _post(row: Row) -> Post:
     return Post(**{**row, "is_cut": bool(row["is_cut"])})
+
+
+def _link(row: Row) -> Link:
+    return Link(**{**row, "yes": bool(row["yes"]), "other_yes": bool(row["other_yes"])})
 
 
 def _resume(row: Row) -> Resume:

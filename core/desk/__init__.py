@@ -22,6 +22,7 @@ DECIDING: Final = frozenset(
         "add_job",
         "set_current",
         "forget_person",
+        "end_link",
     }
 )
 """Writes that change how things stand; any other only draws anew."""
@@ -46,8 +47,12 @@ class Desk:
         await self._let_in(event)
         for attempt in range(TRIES):
             case = await self._decide(event)
-            leaves = any(write.statement == "forget_person" for write in case.unit.writes)
-            stays = case.is_known and not leaves  # nobody else gets a Post, however late it is
+            leaves = any(
+                write.statement == "forget_person" and write.values["person"] == case.person.id
+                for write in case.unit.writes
+            )
+            # Nobody else gets a Post, however late it is.
+            stays = case.is_known and not leaves and not case.is_merged
             late = stays and case.notice is not None and case.now > event.notice_until
             if late and case.notice is not None:
                 case.post_text(case.notice.text)

@@ -55,6 +55,8 @@ class Case:
     now: int
     is_known: bool = True
     """False for a stranger who presses: nothing of them is kept."""
+    is_merged: bool = False
+    """Whether this person has just become one with another, under the other's id."""
     unit: Unit = field(default_factory=Unit)
     notice: Notice | None = None
     code: str = ""

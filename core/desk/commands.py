@@ -3,15 +3,15 @@
 from typing import Final
 
 from core import writes
-from core.desk import asking, leaving, switching, undoing
+from core.desk import asking, leaving, linking, switching, undoing
 from core.desk.case import Case
 from core.event import Command
 from core.show.files import FORMS
 from core.show.words import to_language, words
 
 OFFERED: Final = (
-    "show", "pending", "history", "undo", "export", "import", "check", "new", "switch", "language", "privacy",
-    "takeout", "forget", "help",
+    "show", "pending", "history", "undo", "export", "import", "check", "new", "switch", "language", "link",
+    "unlink", "privacy", "takeout", "forget", "help",
 )  # fmt: skip
 """The commands that every platform offers, in the order of its menu; `command-<name>` says what each does."""
 
@@ -48,6 +48,10 @@ async def command(case: Case, body: Command) -> None:
             await switching.switch(case, body.argument)
         case "import":
             case.post("import-how")
+        case "link":
+            await linking.link(case, body.argument)
+        case "unlink":
+            await linking.unlink(case)
         case "takeout":
             leaving.takeout(case)
         case "forget":

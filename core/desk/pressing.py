@@ -2,7 +2,7 @@
 
 from core import writes
 from core.access import may
-from core.desk import approving, asking, chosen, editing, leaving, switching, turns, undoing
+from core.desk import approving, asking, chosen, editing, leaving, linking, switching, turns, undoing
 from core.desk.case import Case
 from core.errors import PersonError
 from core.event import Press
@@ -33,6 +33,8 @@ async def press(case: Case, body: Press) -> None:
             await leaving.press_forget(case, token)
         case "resume":
             await switching.press_resume(case, token)
+        case "link":
+            await linking.press_link(case, token)
         case "question":
             await asking.press_question(case, token)
         case _:

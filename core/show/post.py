@@ -4,7 +4,18 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Subject: TypeAlias = Literal[
-    "proposal", "batch", "question", "text", "said", "home", "job", "version", "history", "file", "resumes"
+    "proposal",
+    "batch",
+    "question",
+    "text",
+    "said",
+    "home",
+    "job",
+    "version",
+    "history",
+    "file",
+    "resumes",
+    "link",
 ]
 PostState: TypeAlias = Literal["live", "folded", "given_up"]
 

@@ -28,11 +28,15 @@ Decision: TypeAlias = Literal[
     "forget",
     "get_pdf",
     "review",
+    "yes",
+    "no",
 ]
 """What a press means. Proposals take the first ten, `look`, `review` and `get_pdf`; versions `undo restore
 look`, Jobs `stop try_again`."""
 
-SubjectKind: TypeAlias = Literal["proposal", "batch", "version", "question", "job", "person", "resume"]
+SubjectKind: TypeAlias = Literal[
+    "proposal", "batch", "version", "question", "job", "person", "resume", "link"
+]
 
 _LETTER: Final[dict[SubjectKind, str]] = {
     "proposal": "p",
@@ -42,6 +46,7 @@ _LETTER: Final[dict[SubjectKind, str]] = {
     "job": "j",
     "person": "u",
     "resume": "r",
+    "link": "l",
 }
 _KIND: Final = {letter: kind for kind, letter in _LETTER.items()}
 _DECISIONS: Final = frozenset(get_args(Decision))

@@ -31,7 +31,9 @@ def statements_written() -> set[str]:
         and call.args
         and isinstance(call.args[0], ast.Constant)
     }
-    forget = {name for name in named_in(ROOT / "core" / "writes.py") if name.startswith("forget_")}
+    forget = {
+        name for name in named_in(ROOT / "core" / "writes.py") if name.startswith(("forget_", "merge_"))
+    }
     return {str(name) for name in made | forget}
 
 

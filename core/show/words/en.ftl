@@ -275,9 +275,24 @@ privacy-without-model = Your résumé, this conversation and the history are kep
 help =
     Tell me what to change and I make a card; Approve applies it, Undo takes it back.
     Plain sentences that always work: “add Go and Rust to my skills”, “remove Java from my skills”, “change my headline to Platform Engineer”, “set my location to Delft”, “hide references”, “undo”.
-    Commands: /show /pending /history /undo /export pdf|png|json /import /language en|zh /privacy /check /new /switch /takeout /forget /help
+    Commands: /show /pending /history /undo /export pdf|png|json /import /language en|zh /link /unlink /privacy /check /new /switch /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
 
+link-code = On the other platform write: /link { $code }
+    It is good for { $minutes } minutes and for one use.
+link-too-often = That were { $number } codes in an hour. Try again later.
+link-wrong-code = I don't know this code, or it has run out. Write /link on the other platform for a new one.
+link-same = You gave me your own code. Write it on the other platform.
+link-asked = Are you { $name } too? Then your résumés there and here become yours in both places.
+link-waits = Fine. Now press “Yes, this is me” there, as { $name }.
+link-linked = You and { $name } are one person to me now. /unlink takes it apart again.
+link-refused = Not linked. Nothing was changed.
+link-open = This code was not used yet.
+link-decided = That is decided already.
+unlink-alone = There is nothing to unlink: you use me in one place only.
+unlinked = This place is on its own again. Your résumés stay with the others; write to me to start anew here.
+button-link-yes = Yes, this is me
+button-link-no = No
 command-show = Your résumé as it stands
 command-pending = Cards that wait for your decision
 command-history = What changed, with Look and Undo
@@ -288,6 +303,8 @@ command-check = What your résumé still lacks
 command-new = Start another résumé
 command-switch = Use another of your résumés
 command-language = English or 中文
+command-link = Use me on another platform, too
+command-unlink = Take this place apart again
 command-privacy = What is kept, and where it goes
 command-takeout = Everything that is kept of you, as a file
 command-forget = Delete everything of yours
@@ -604,3 +621,63 @@ telegram-file-too-large = That file is too large: { $most } MB are the most that
 telegram-file-not-fetched = I couldn't fetch that file from Telegram. Please send it once more.
 telegram-gone = This message is no longer current.
 telegram-open = Open our chat
+
+# Slack
+slack-lines-left = { $number ->
+    [one] One more change is not drawn here. Review shows all of it.
+   *[other] { $number } more changes are not drawn here. Review shows all of it.
+}
+slack-cut = Long texts are shortened here. Review shows all of it.
+slack-is-new = different now
+slack-submit = Submit
+slack-answer = Answer…
+slack-own-words = In my own words…
+slack-others = Something else, one to a line
+slack-your-answer = Your answer
+slack-choose = Choose
+slack-choose-several = Choose what fits
+slack-draft-too-long = What stands there is longer than Slack's field holds, so the field is empty. You can also answer by writing a message here, or by attaching a text.
+slack-write-if-long = This field holds { $most } characters. You can also write a longer answer as a message here.
+slack-date-in-part = If you don't know the day, choose the year, and the month if you know it.
+slack-date = Day
+slack-month = Month
+slack-year = Year
+slack-start = From
+slack-end = Until
+slack-present = still going on
+slack-or-attach = You can also attach the file here.
+slack-form-lines = Edit
+slack-form-reason = Redraft
+slack-form-review = The whole change
+slack-form-ask = Answer
+slack-form-notice = Countersign
+slack-close = Close
+slack-save = Save
+slack-loading = Loading…
+slack-gone = This is no longer current. Look at the message as it is now.
+slack-reason = Why another draft? (you can leave this empty)
+slack-line-text = What it should say
+slack-which-line = Which line?
+slack-line-too-long = This line is longer than Slack's field holds. Tell me in a message what it should say.
+slack-page = Page { $number } of { $count }
+slack-page-back = Back
+slack-page-next = Next
+slack-home-title = { $title } · version { $version }
+slack-home-sample = This is a sample. Send me your own Reactive Resume file in our messages.
+slack-home-waiting = Waiting for you ({ $number })
+slack-home-history = History
+slack-hidden = hidden
+slack-speak-en = Speak English
+slack-speak-zh = 说中文
+slack-help = Help
+slack-get-pdf = Get PDF
+slack-resumes = My résumés
+slack-see-messages = The answer is in our direct messages.
+slack-file-not-fetched = I couldn't fetch that file from Slack. Please attach it once more.
+slack-file-too-large = That file is too large: { $most } MB are the most that I can take here.
+slack-prompt-tailor = Tailor to a job advert
+slack-prompt-tailor-message = Tailor my résumé to this job advert:
+slack-prompt-shorten = Shorten my summary
+slack-prompt-shorten-message = Shorten my summary to two sentences
+slack-prompt-check = What is missing?
+slack-prompt-check-message = What is missing in my résumé?

@@ -1,4 +1,4 @@
-"""What a chat platform's adapter asks of the core: take an Event in, and what a message or a form is made of."""
+"""Door: what a chat platform asks of the core. Events in, and what a message or a form is made of."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
@@ -31,7 +31,7 @@ class Door(Protocol):
         ...
 
     async def files(self, post: int) -> tuple[MadeFile, ...]:
-        """What a Post with a FileView hands over, in order (the pages of a picture are several); () if gone."""
+        """What a Post with a FileView hands over: a picture has several pages; () if it is gone."""
         ...
 
     async def language(self, actor: Actor) -> str:
