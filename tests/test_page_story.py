@@ -1,9 +1,10 @@
 """The whole product in a real browser: the program as a process, the page as a person uses it."""
 
+import json
 from pathlib import Path
 
 import pytest
-from playwright.async_api import ConsoleMessage, Page, expect
+from playwright.async_api import ConsoleMessage, FilePayload, Page, expect
 
 from tests.program import ROOT, running
 from tests.web_page import chromium
@@ -115,6 +116,7 @@ async def test_the_picture_follows_an_approval_and_a_pdf_is_taken_along(tmp_path
         await page.get_by_role("button", name="Approve", exact=True).click()
         await expect(picture).to_have_attribute("alt", "Page 1 of 1 of “Sample résumé”, version 2")
         await expect(page.get_by_text("Changed in version 2")).to_be_visible()
+        await expect(page.locator("#leaf .marks rect.is-new")).to_have_count(1)
         after = await picture.get_attribute("src")
         for address in (before, after):
             assert address is not None
@@ -131,17 +133,27 @@ async def test_the_picture_follows_an_approval_and_a_pdf_is_taken_along(tmp_path
 
 async def test_two_conversations_have_their_own_cards_until_all_is_forgotten(tmp_path: Path) -> None:
     async with running(tmp_path) as program, chromium() as browser:
-        page = await (await browser.new_context(locale="en-GB")).new_page()
-        problems = watch(page)
+        context = await browser.new_context(locale="en-GB")
+        page, other = await context.new_page(), await context.new_page()
+        problems = watch(page) + watch(other)
         await page.goto(program.link)
         titles = page.locator(".card h3")
         await say(page, "add TypeScript to my skills")
         await expect(titles).to_have_text(["Add TypeScript to Skills"])
+        await other.goto(f"{program.link.partition('?')[0]}#c-unused")
+        await expect(other.locator("#resume")).to_contain_text("Robin Sample")
+        listed = other.locator("#talks .item")
+        await other.locator("#talks .opener").click()
+        first = "add TypeScript to my skills"
+        await expect(listed).to_have_text(["New conversation", first, "New conversation"])
         await page.locator("#talks .opener").click()
+        await expect(page.locator("#talks .item")).to_have_text([first, "New conversation"])
         await page.get_by_role("button", name="New conversation").click()
         await expect(titles).to_have_count(0)
         await say(page, "change my headline to Senior Platform Engineer")
         await expect(titles).to_have_text(["Change Headline"])
+        second = "change my headline to Senior Platform Engineer"
+        await expect(listed).to_have_text(["New conversation", second, first, "New conversation"])
         await page.get_by_role("button", name="Approve", exact=True).click()
         await expect(page.locator("#resume")).to_contain_text("Senior Platform Engineer")
         await page.locator("#talks .opener").click()
@@ -154,7 +166,70 @@ async def test_two_conversations_have_their_own_cards_until_all_is_forgotten(tmp
         await page.get_by_role("button", name="Delete everything").click()
         await expect(page.locator(".post")).to_have_count(0)
         await expect(page.locator("#resume")).not_to_contain_text("Robin Sample")
+        await expect(other.locator("#resume")).to_contain_text("No résumé here yet")
+        await expect(other.locator(".post")).to_have_count(0)
+        await expect(listed).to_have_text(["New conversation", "New conversation"])
         await page.reload()
         await expect(page.locator("#resume")).to_contain_text("Robin Sample")
         await expect(titles).to_have_count(0)
+        assert problems == []
+
+
+async def test_a_half_typed_answer_survives_a_kill_and_stands_nowhere_in_plain_text(tmp_path: Path) -> None:
+    resume = json.loads((ROOT / "tests" / "data" / "base-resume.json").read_text(encoding="utf-8"))
+    resume["basics"]["email"] = ""
+    async with running(tmp_path) as program, chromium() as browser:
+        page = await (await browser.new_context(locale="en-GB")).new_page()
+        await page.goto(program.link)
+        data = json.dumps(resume).encode()
+        file = FilePayload(name="cv.json", mimeType="application/json", buffer=data)
+        await page.locator("input[type=file]").first.set_input_files([file])
+        await expect(page.locator("#resume")).to_contain_text("Northwind Logistics")
+        await say(page, "/check")
+        field = page.get_by_role("textbox", name="At which email address")
+        async with page.expect_response("**/answer") as kept:
+            await field.press_sequentially("half.an.address@exa")
+        assert (await kept.value).status == 200
+        address = program.link.partition("/?")[0].removeprefix("http://")
+        await program.kill()
+        for path in (tmp_path / "data").iterdir():
+            assert b"half.an.address" not in path.read_bytes(), path.name
+        program.environment["COUNTERSIGN_WEB_ADDRESS"] = address
+        await program.start()
+        fresh = await (await browser.new_context(locale="en-GB")).new_page()
+        problems = watch(fresh)
+        await fresh.goto(program.link)
+        field = fresh.get_by_role("textbox", name="At which email address")
+        await expect(field).to_have_value("half.an.address@exa")
+        await field.fill("half.an.address@example.com")
+        await fresh.get_by_role("button", name="Answer", exact=True).click()
+        await expect(fresh.locator("#resume")).to_contain_text("half.an.address@example.com")
+        await expect(fresh.locator(".question.is-answered")).to_have_count(1)
+        assert problems == []
+
+
+async def test_any_two_versions_are_compared_beside_each_other(tmp_path: Path) -> None:
+    async with running(tmp_path) as program, chromium() as browser:
+        page = await (await browser.new_context(locale="en-GB")).new_page()
+        problems = watch(page)
+        await page.goto(program.link)
+        for number, text in enumerate(
+            ("add TypeScript to my skills", "change my headline to Chef", "change my headline to Cook"), 2
+        ):
+            await say(page, text)
+            await page.get_by_role("button", name="Approve", exact=True).click()
+            await expect(page.locator("#version")).to_contain_text(f"v{number}")
+        await page.get_by_role("button", name="History").click()
+        compare = page.get_by_role("button", name="Compare", exact=True)
+        older, newer = page.locator(".side.is-out"), page.locator(".side.is-in")
+        await compare.click()  # the last two, when nothing else is chosen
+        await expect(older).to_have_text(["Version 3:removed:Chef"])
+        await expect(newer).to_have_text(["Version 4:added:Cook"])
+        await page.get_by_role("combobox", name="Compare").select_option("1")
+        await page.get_by_role("combobox", name="with").select_option("3")
+        await compare.click()
+        await expect(newer).to_have_count(2)
+        await expect(newer).to_have_text(["Version 3:added:Chef", "Version 3:added:TypeScript"])
+        await expect(older.last).to_have_text("Version 1:nothing")
+        await expect(page.locator(".pair .where")).to_have_text(["Headline", "Skills · TypeScript"])
         assert problems == []

@@ -26,7 +26,7 @@ from adapters.web.connect import WebPlatform
 from adapters.web.door import Snapshot
 from adapters.web.server import WebServer
 from adapters.web.token import LinkToken
-from core.event import Conversation, Event
+from core.event import Answer, Conversation, Event
 from core.ports import Sending
 from core.show.view import (
     Button,
@@ -67,6 +67,8 @@ class FakeDoor:
         self.snapshot_answer = Snapshot((), "en", "api.example.com")
         self.pages: dict[int, tuple[bytes, ...]] = {}
         """By version: the pages as PNG."""
+        self.comparisons: dict[tuple[int, int], tuple[LineView, ...]] = {}
+        """By the older and the newer version."""
         self.export_answer: tuple[str, bytes] | None = None
         self.asked_pages: list[tuple[str, int, int]] = []
         """Channel, version and page of each picture that was asked for."""
@@ -97,12 +99,23 @@ class FakeDoor:
         pages = self.pages.get(version, ())
         return (pages[page - 1], len(pages)) if 1 <= page <= len(pages) else None
 
+    async def compare(
+        self, conversation: Conversation, older: int, newer: int
+    ) -> tuple[LineView, ...] | None:
+        return self.comparisons.get((older, newer))
+
     async def snapshot(self, conversation: Conversation) -> Snapshot:
         posts = self.posts.get(conversation.id, {})
         return replace(self.snapshot_answer, posts=tuple(posts.items()))
 
     def bodies(self, kind: str) -> list[Event]:
-        return [event for event in self.events if event.body.kind == kind]
+        """The Events of a kind; answers that are only half done count as `draft`."""
+        return [event for event in self.events if kind_of(event) == kind]
+
+
+def kind_of(event: Event) -> str:
+    is_draft = isinstance(event.body, Answer) and event.body.draft
+    return "draft" if is_draft else event.body.kind
 
 
 class RunningPage:
@@ -183,15 +196,19 @@ class Watched:
         await dialog.dismiss()
 
 
-def png(shade: int, width: int = 85, height: int = 120) -> bytes:
-    """A page of one grey as PNG (W3C PNG §5)."""
+def png(shade: int, *lines: int, width: int = 85, height: int = 120) -> bytes:
+    """A page of one grey as PNG (W3C PNG §5), with black lines of these lengths, ten high and ten apart."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    rows = (b"\x00" + bytes([shade]) * width) * height
-    chunks = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    rows = [bytearray([shade]) * width for _ in range(height)]
+    for place, length in enumerate(lines):
+        for row in rows[10 + 20 * place : 20 + 20 * place]:
+            row[5 : 5 + length] = bytes(length)
+    pixels = zlib.compress(b"".join(b"\x00" + row for row in rows))
+    chunks = chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + chunks
 
 

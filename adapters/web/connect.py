@@ -5,13 +5,16 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
-from adapters.web.render import render_notice, render_post, to_frame
+from adapters.web.render import render_notice, render_post, render_talk, to_frame
 from adapters.web.tabs import Tab
 from core.errors import PersonError
 from core.event import Conversation
 from core.ports import Rate, Sending, Shown, Traits
 from core.resume.values import Json
-from core.show.view import Notice
+from core.show.view import Notice, SaidView
+
+TITLE: Final = 60
+"""Characters of what a conversation began with that name it."""
 
 PAINT_SECONDS: Final = 0.05
 """Streamed text is painted at most this often."""
@@ -22,7 +25,7 @@ class WebPlatform:
 
     name: Final = "web"
     traits: Final = Traits(echoes=True, has_home=True, has_forms=True, is_remote=False)
-    """The page doesn't show by itself what the person said; it draws from a Snapshot, so nothing stands twice."""
+    """The page doesn't show by itself what the person said; a Snapshot has it, so nothing stands twice."""
 
     def __init__(self) -> None:
         self._tabs: dict[str, set[Tab]] = defaultdict(set)
@@ -38,6 +41,8 @@ class WebPlatform:
         place = sending.conversation.id
         self._paint(place)
         self._push(place, "post", render_post(sending.post, sending.view))
+        if isinstance(sending.view, SaidView):  # by its first words a conversation enters every tab's list
+            self._push_all("talk", render_talk(sending.conversation.channel, sending.view.text[:TITLE]))
         return Shown(str(sending.post))
 
     async def fold(self, post: int, conversation: Conversation, place: str) -> None:
@@ -64,9 +69,9 @@ class WebPlatform:
         """A toast in every tab of that conversation."""
         self._push(conversation.id, "notice", render_notice(notice))
 
-    async def refresh(self, conversation: Conversation) -> None:
-        """Have every tab draw the whole state anew, as after a change of language."""
-        for tab in tuple(self._tabs.get(conversation.id, ())):
+    async def refresh(self) -> None:
+        """Have every tab of every conversation draw its whole state anew, as when everything was deleted."""
+        for tab in self._all_tabs():
             tab.put("refresh", b"")
 
     def open_tab(self, conversation: Conversation, hang_up: Callable[[], None]) -> Tab:
@@ -88,7 +93,7 @@ class WebPlatform:
         for paint in self._paints.values():
             paint.cancel()
         self._paints.clear()
-        for tab in [tab for tabs in self._tabs.values() for tab in tabs]:
+        for tab in self._all_tabs():
             tab.close()
 
     def _repaint(self, place: str) -> None:
@@ -102,6 +107,14 @@ class WebPlatform:
         text = self._written.pop(place, None)
         if text is not None:
             self._push(place, "progress", {"text": text})
+
+    def _all_tabs(self) -> list[Tab]:
+        return [tab for tabs in self._tabs.values() for tab in tabs]
+
+    def _push_all(self, kind: str, data: Json) -> None:
+        frame = to_frame(kind, data)
+        for tab in self._all_tabs():
+            tab.put(kind, frame)
 
     def _push(self, place: str, kind: str, data: Json) -> None:
         tabs = self._tabs.get(place)

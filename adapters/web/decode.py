@@ -67,10 +67,11 @@ class _AnswerWire(_Wire):
     question: str = Field(min_length=1, max_length=200)
     revision: int = Field(ge=0, lt=_LARGEST)
     value: Any
+    draft: bool = False
 
     def to_body(self) -> Body:
         value = _clean(self.value) if isinstance(self.value, str) else self.value
-        return Answer(question=self.question, revision=self.revision, value=value)
+        return Answer(question=self.question, revision=self.revision, value=value, draft=self.draft)
 
 
 class _FileWire(_Wire):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from core.event import Conversation, Event
-from core.show.view import Notice, View
+from core.show.view import LineView, Notice, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,9 @@ class Snapshot:
     language: Literal["en", "zh"]
     model_host: str | None
     conversations: tuple[tuple[str, str], ...] = ()
-    """All conversations of the page's person, the newest first: channel, and what it began with."""
+    """Conversations of the page's person, the newest first: channel, and what it began with."""
+    is_new: bool = False
+    """Nobody is known here: it is a first visit, or everything was deleted."""
 
 
 class Door(Protocol):
@@ -39,6 +41,12 @@ class Door(Protocol):
 
     async def file(self, conversation: Conversation, post: int) -> tuple[str, bytes] | None:
         """The file of a Post of this conversation: its name and bytes (JSON); None if it is gone."""
+        ...
+
+    async def compare(
+        self, conversation: Conversation, older: int, newer: int
+    ) -> tuple[LineView, ...] | None:
+        """What differs between two versions of the current résumé; None if one of them isn't there."""
         ...
 
     async def snapshot(self, conversation: Conversation) -> Snapshot:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adapters.web.door import Snapshot
 from core.resume.values import Json
-from core.show.view import Notice, View
+from core.show.view import LineView, Notice, View
 
 
 def render_view(view: View) -> dict[str, Any]:
@@ -30,8 +30,19 @@ def render_snapshot(snapshot: Snapshot) -> dict[str, Any]:
         "posts": [render_post(post_id, view) for post_id, view in snapshot.posts],
         "language": snapshot.language,
         "model_host": snapshot.model_host,
-        "conversations": [{"channel": channel, "title": title} for channel, title in snapshot.conversations],
+        "conversations": [render_talk(channel, title) for channel, title in snapshot.conversations],
+        "is_new": snapshot.is_new,
     }
+
+
+def render_talk(channel: str, title: str) -> dict[str, Any]:
+    """A conversation in the list of them: its name in the address, and what it began with."""
+    return {"channel": channel, "title": title}
+
+
+def render_comparison(lines: tuple[LineView, ...]) -> dict[str, Any]:
+    """What differs between two versions."""
+    return {"lines": [asdict(line) for line in lines]}
 
 
 def to_frame(event: str, data: Json) -> bytes:

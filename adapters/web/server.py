@@ -14,7 +14,7 @@ from adapters.web.connect import WebPlatform
 from adapters.web.decode import Kind, to_conversation, to_event
 from adapters.web.door import Door
 from adapters.web.guard import Guard, Handler, add_headers, refuse
-from adapters.web.render import render_notice, render_snapshot, to_frame
+from adapters.web.render import render_comparison, render_notice, render_snapshot, to_frame
 from adapters.web.tabs import Tab
 from adapters.web.token import LinkToken
 from core.errors import PersonError, SettingsError
@@ -76,6 +76,7 @@ class WebServer:
         app.router.add_get("/export", self._export)
         app.router.add_get("/download", self._download)
         app.router.add_get("/picture", self._picture)
+        app.router.add_get("/compare", self._compare)
         for kind in _KINDS:
             app.router.add_post(f"/{kind}", self._to_receiver(kind))
         # No access log: its lines would hold the link's token.
@@ -145,6 +146,15 @@ class WebServer:
             return refuse(404, "no_picture", "There is no such page.")
         data, pages = found
         return web.Response(body=data, content_type="image/png", headers={"X-Pages": str(pages)})
+
+    async def _compare(self, request: web.Request) -> web.StreamResponse:
+        """What differs between two versions of the current résumé."""
+        older, newer = (_to_number(request.query.get(name, "")) for name in ("older", "newer"))
+        conversation = to_conversation(request.query.get("conversation", "main"))
+        lines = await self._door.compare(conversation, older, newer)
+        if lines is None:
+            return refuse(404, "no_version", "There is no such version.")
+        return web.json_response(render_comparison(lines))
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """The file that a Post hands over."""

@@ -1,20 +1,20 @@
-"""The résumé beside the conversation, its history, and a look at an older version."""
+"""The résumé beside the conversation, its history, a look at an older version, and two of them compared."""
 
 from collections.abc import Mapping, Sequence
 
 from core.access import may
 from core.person import Person
 from core.ports import Clock, Store
-from core.resume.change import from_json
+from core.resume.change import difference, from_json
 from core.resume.showing import ShownLine
 from core.resume.undone import is_redo
-from core.resume.values import Document
+from core.resume.values import Document, Missing
 from core.resume.version import Resume, Version
 from core.show.card import render_line
 from core.show.entry import section_views
 from core.show.post import Post
 from core.show.reasons import say_when, say_who
-from core.show.view import Button, HomeView, ListView, VersionView, WaitingView
+from core.show.view import Button, HomeView, LineView, ListView, VersionView, WaitingView
 from core.show.words import Words
 from core.talk.button import Token
 
@@ -174,3 +174,24 @@ async def render_look(store: Store, clock: Clock, post: Post, reader: Person, sa
     when = say_when(version.at, clock, reader)
     headline = say.say("look-headline", title=resume.title, number=version.number, when=when)
     return ListView(headline, tuple(line for line in lines if line), buttons)
+
+
+async def compare(
+    store: Store, resume: Resume, older: int, newer: int, reader: Person, say: Words
+) -> tuple[LineView, ...] | None:
+    """Every line that differs between two versions of a Resume, from `older` to `newer`.
+
+    None if one of them isn't there, or it isn't this reader's to see.
+    """
+    if not may(reader.id, "view", resume):
+        return None
+    before, after = [await store.version(resume.id, number) for number in (older, newer)]
+    if before is None or before.content is None or after is None or after.content is None:
+        return None
+    # A place is named as it is called now; what is gone is named where it was.
+    return tuple(
+        render_line(
+            -1, ShownLine(line), before.content if isinstance(line.after, Missing) else after.content, say
+        )
+        for line in difference(before.content, after.content).lines
+    )

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -115,12 +116,17 @@ async def first(page: RunningPage, kind: str, count: int = 1) -> Event:
     return page.door.bodies(kind)[count - 1]
 
 
+def drafts_of(page: RunningPage) -> list[Any]:
+    return page.door.bodies("draft")
+
+
 async def has_no_sideways_scrolling(tab: Page) -> bool:
     """Neither the page nor anything in it is wider than its place."""
     return bool(
         await tab.evaluate(
             """() => [document.documentElement, document.body, ...document.querySelectorAll(
-                 '#scroll, .post, .card, .sheet-scroll, .sheet, .drawer, .versions, .toast, .composer')]
+                 '#scroll, .post, .card, .sheet-scroll, .sheet, .drawer, .versions, .comparison, .toast, '
+                 + '.composer')]
                .filter((element) => element.offsetParent !== null || element === document.documentElement)
                .every((element) => element.scrollWidth <= element.clientWidth + 3
                                    && document.documentElement.scrollWidth <= innerWidth)"""
@@ -661,7 +667,9 @@ async def test_each_control_gives_its_answer(page: RunningPage, tab: Page) -> No
         {"start": "2014-10-01", "end": "2016-09-30"},
     )
     await answered(
-        question("date_range", allowOpenEnd=True), lambda: period(is_open=True), {"start": "2014-10-01"}
+        question("date_range", allowOpenEnd=True),
+        lambda: period(is_open=True),
+        {"start": "2014-10-01", "end": None},
     )
     await answered(question("url"), lambda: fill(tab, "https://jane.example.com"), "https://jane.example.com")
     await answered(question("confirm", confirmLabel="I do"), button("button", name="I do").click, True)
@@ -701,6 +709,103 @@ async def test_a_question_shows_its_draft_its_buttons_and_its_answer(page: Runni
     await expect(tab.locator(".question button")).to_have_text(["Change"])
 
 
+async def test_half_done_controls_are_kept_a_moment_later_and_stand_there_after_a_reload(
+    page: RunningPage, tab: Page
+) -> None:
+    open_end = question("date_range", allowOpenEnd=True)
+    asked = [
+        replace(question(kind, *TWO, allowCustom=True, allowOpenEnd=True), question=f"q-{kind}")
+        for kind in ("text", "multi_choice", "single_choice", "number", "date", "date_range")
+    ]
+    for number, view in enumerate((*asked, replace(open_end, question="q-open"))):
+        await page.show(number, view)
+    fields = tab.locator(".question")
+    await fields.nth(0).get_by_role("textbox").press_sequentially("half a tho")
+    await fields.nth(1).get_by_label("Third").check()
+    await fields.nth(2).get_by_role("textbox").fill("my own")
+    await fields.nth(3).get_by_role("spinbutton").fill("6")
+    await fields.nth(4).get_by_label("What is it?").fill("2024-02-29")
+    await fields.nth(5).get_by_label("From").fill("2014-10-01")
+    await fields.nth(6).get_by_label("Until now").check()
+    await until(lambda: {one.body.question for one in drafts_of(page)} >= {"q-text", "q-open"})
+    await until(lambda: len({one.body.question for one in drafts_of(page)}) == 7)
+    values = {one.body.question: one.body.value for one in drafts_of(page)}
+    assert values == {
+        "q-text": "half a tho",
+        "q-multi_choice": ["3"],
+        "q-single_choice": "my own",
+        "q-number": 6,
+        "q-date": "2024-02-29",
+        "q-date_range": {"start": "2014-10-01", "end": ""},
+        "q-open": {"start": "", "end": None},
+    }
+    assert page.door.bodies("answer") == []
+    assert await tab.locator(".question button:disabled").count() == 0
+    posts = page.door.posts[MAIN.id]
+    for number, drawn in posts.items():
+        assert isinstance(drawn, QuestionView)
+        posts[number] = replace(drawn, draft=values[drawn.question])
+    await tab.reload()
+    await expect(fields.nth(0).get_by_role("textbox")).to_have_value("half a tho")
+    await expect(fields.nth(1).get_by_label("Third")).to_be_checked()
+    await expect(fields.nth(1).get_by_label("First")).not_to_be_checked()
+    await expect(fields.nth(2).get_by_role("textbox")).to_have_value("my own")
+    await expect(fields.nth(3).get_by_role("spinbutton")).to_have_value("6")
+    await expect(fields.nth(4).get_by_label("What is it?")).to_have_value("2024-02-29")
+    await expect(fields.nth(5).get_by_label("From")).to_have_value("2014-10-01")
+    await expect(fields.nth(5).get_by_label("Until now")).not_to_be_checked()
+    await expect(fields.nth(6).get_by_label("Until now")).to_be_checked()
+
+
+async def test_what_was_typed_just_before_the_tab_is_left_is_kept_too(page: RunningPage, tab: Page) -> None:
+    await page.show(1, question("textarea"))
+    await tab.get_by_role("textbox", name="What is it?").fill("said in the last moment")
+    await tab.goto("about:blank")
+    kept = await first(page, "draft")
+    assert kept.body == Answer(question="q1", revision=3, value="said in the last moment", draft=True)
+
+
+async def test_a_newer_draft_is_never_overwritten_by_an_older_one(page: RunningPage, tab: Page) -> None:
+    gate = asyncio.Event()
+
+    async def wait(event: Event) -> None:
+        if len(page.door.bodies("draft")) == 1:
+            await gate.wait()
+
+    page.door.on_event = wait
+    await page.show(1, question("text"))
+    field = tab.get_by_role("textbox", name="What is it?")
+    await field.fill("first")
+    await first(page, "draft")
+    await field.fill("second")
+    await asyncio.sleep(1)  # past the pause after which the second one would be sent
+    assert len(page.door.bodies("draft")) == 1
+    gate.set()
+    assert (await first(page, "draft", 2)).body == Answer(
+        question="q1", revision=3, value="second", draft=True
+    )
+
+
+async def test_a_draft_that_gets_no_connection_says_nothing_and_goes_with_the_next_change(
+    page: RunningPage, browser: Browser
+) -> None:
+    page.door.is_broken = True
+    await page.show(1, question("text"))
+    async with watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        field = tab.get_by_role("textbox", name="What is it?")
+        async with tab.expect_response("**/answer") as refused:
+            await field.fill("half")
+        assert (await refused.value).status == 503
+        page.door.is_broken = False
+        await field.fill("half done")
+        assert (await first(page, "draft")).body in [
+            Answer(question="q1", revision=3, value=text, draft=True) for text in ("half", "half done")
+        ]
+        await until(lambda: drafts_of(page)[-1].body.value == "half done")
+        await expect(tab.locator(".toast")).to_have_count(0)
+
+
 # --- the résumé, the history, the model's text
 
 
@@ -736,6 +841,66 @@ async def test_the_history_shows_versions_and_presses_their_buttons(page: Runnin
     await tab.keyboard.press("Escape")
     await expect(tab.locator("#history")).to_be_hidden()
     await expect(tab.get_by_role("button", name="History")).to_be_focused()
+
+
+async def test_two_versions_are_compared_side_by_side_by_keyboard_alone(page: RunningPage, tab: Page) -> None:
+    page.door.comparisons[2, 5] = (LINE, ADDED, replace(ADDED, spans=(Span("COBOL", "out"),), note=""))
+    page.door.comparisons[4, 5] = ()
+    await page.show(99, home(5))
+    await tab.get_by_role("button", name="History").click()
+    one, other = tab.get_by_role("combobox", name="Compare"), tab.get_by_role("combobox", name="with")
+    await expect(one).to_have_value("4")
+    await expect(other).to_have_value("5")
+    await tab.get_by_role("button", name="Compare", exact=True).focus()
+    await tab.keyboard.press("Enter")
+    region = tab.get_by_role("region", name="What differs between version 4 and version 5")
+    await expect(region).to_have_text("Version 4Version 5Nothing differs between these two.")
+    await one.select_option("5")
+    await other.select_option("2")  # the wrong way round: the newer still stands on the right
+    await other.press("Tab")
+    await tab.keyboard.press("Enter")
+    await expect(
+        tab.get_by_role("region", name="What differs between version 2 and version 5")
+    ).to_be_focused()
+    before, after = tab.locator(".side.is-out"), tab.locator(".side.is-in")
+    await expect(before.nth(0)).to_have_text("Version 2:Led removed:a team that rebuilt the billing service.")
+    await expect(after.nth(0)).to_have_text(
+        "Version 5:Led added:a team of six engineers that rebuilt the billing service added:in Go."
+    )
+    await expect(before.nth(1)).to_have_text("Version 2:nothing")
+    await expect(after.nth(2)).to_have_text("Version 5:nothing")
+    await expect(tab.locator(".pair .line-note")).to_have_text(["after Python"])
+    left, right = await before.nth(0).bounding_box(), await after.nth(0).bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["x"] + left["width"] <= right["x"]
+    await page.show(99, home(6))
+    await expect(before).to_have_count(3)
+    await one.select_option("2")
+    await other.select_option("2")
+    await tab.get_by_role("button", name="Compare", exact=True).click()
+    await expect(tab.locator("#history")).to_contain_text("Choose two different versions.")
+    await tab.keyboard.press("Escape")
+    await expect(tab.locator(".version")).to_have_count(6)
+    await expect(tab.get_by_role("button", name="Compare", exact=True)).to_be_focused()
+    await tab.keyboard.press("Escape")
+    await expect(tab.locator("#history")).to_be_hidden()
+
+
+async def test_a_comparison_that_fails_is_said_and_can_be_tried_again(
+    page: RunningPage, browser: Browser
+) -> None:
+    await page.show(99, home(3))
+    async with watched(browser) as eyes:
+        tab = await eyes.open(page.server.link)
+        await tab.get_by_role("button", name="History").click()
+        await tab.get_by_role("button", name="Compare", exact=True).click()
+        await expect(tab.locator("#history")).to_contain_text("That didn't work.")
+        page.door.comparisons[2, 3] = (LINE,)
+        await tab.get_by_role("button", name="Compare", exact=True).click()
+        await expect(tab.locator(".pair")).to_have_count(1)
+        await tab.get_by_role("button", name="Back to the history").click()
+        await expect(tab.locator(".version")).to_have_count(3)
 
 
 async def test_the_models_text_streams_in_and_can_be_stopped(page: RunningPage, tab: Page) -> None:
@@ -814,6 +979,46 @@ async def test_a_picture_comes_after_the_card_and_shows_the_page_that_changed(
     await expect(tab.locator("#page-changed")).to_have_text("")
     await expect(tab.get_by_role("button", name="Next page, changed")).to_be_visible()
     assert page.door.asked_pages == [("main", version, one) for version in (4, 5) for one in (1, 2, 3)]
+
+
+async def test_what_changed_is_marked_on_the_page_and_what_only_moved_is_not(
+    page: RunningPage, tab: Page
+) -> None:
+    page.door.pages[1] = (png(255, 70, 30, 50), png(255, 20, 60))
+    page.door.pages[2] = (png(255, 70, 40, 30), png(255, 50, 20, 60))  # a line comes in, and all others move
+    page.door.pages[3] = (png(255, 70, 40, 30), png(255, 20, 60))  # a line of the second page is gone
+    page.door.pages[4] = (png(255, 70, 45, 30), png(255, 20, 60))  # a line of the first one got longer
+    page.door.pages[5] = (png(255, 70, 45, 30), png(254, 20, 60))  # nothing that could be marked
+    marks = tab.locator("#leaf .marks rect")
+    expected: dict[int, list[tuple[str, float, float, float, float]]] = {
+        1: [],
+        2: [("is-new", 1, 26, 48, 18)],
+        3: [("is-gone", 5, 6, 50, 3)],
+        4: [("is-new", 41, 26, 13, 18)],
+        5: [],
+    }
+    for version, boxes in expected.items():
+        await page.show(99, home(version))
+        if version == 1:
+            await tab.get_by_role("button", name="Picture").click()
+        await expect(tab.locator("img.leaf")).to_have_attribute("alt", re.compile(f"version {version}$"))
+        await expect(tab.locator("#leaf.is-waiting")).to_have_count(0)
+        await expect(marks).to_have_count(len(boxes))
+        drawn = await marks.evaluate_all(
+            """(marks) => marks.map((mark) => [mark.getAttribute('class'),
+                 ...['x', 'y', 'width', 'height'].map((name) => Number(mark.getAttribute(name)))])"""
+        )
+        assert [tuple(mark) for mark in drawn] == boxes
+    await page.show(99, home(2))
+    await expect(marks).to_have_count(1)
+    await tab.get_by_role("button", name="Next page, changed").click()
+    await expect(marks).to_have_count(1)
+    mark, leaf = await marks.bounding_box(), await tab.locator("img.leaf").bounding_box()
+    assert mark is not None
+    assert leaf is not None
+    assert leaf["x"] <= mark["x"]
+    assert mark["x"] + mark["width"] <= leaf["x"] + leaf["width"]
+    assert 0.02 < (mark["y"] - leaf["y"]) / leaf["height"] < 0.2, "it lies where its line stands"
 
 
 async def test_only_the_newest_picture_is_waited_for(page: RunningPage, tab: Page) -> None:
@@ -904,7 +1109,9 @@ async def test_each_conversation_has_its_own_posts_draft_and_address(
     page.door.snapshot_answer = Snapshot((), "en", None, (("c-2", "the second"), ("main", "the first")))
     posts, draft, opener = tab.locator(".post"), tab.locator("#draft"), tab.locator("#talks .opener")
     await draft.fill("half a thought")
-    await opener.click()  # its list is read anew when it is opened
+    await page.platform.refresh()
+    await expect(opener).to_have_text("Conversations: the first")
+    await opener.click()
     await expect(tab.locator("#talks .item")).to_have_text(["the second", "the first", "New conversation"])
     await expect(tab.locator("#talks [aria-current]")).to_have_text(["the first"])
     await tab.get_by_role("button", name="the second").click()
@@ -936,9 +1143,53 @@ async def test_each_conversation_has_its_own_posts_draft_and_address(
     assert fresh in [one.conversation.channel for one in page.door.bodies("opened")]
     await page.show(5, SaidView("hello there"), event.conversation)
     await expect(opener).to_have_text("Conversations: hello there")
+    await expect(tab.locator("#talks .popup")).to_be_hidden()
     second = await window.open(tab.url)
     await expect(second.locator(".post")).to_have_count(1)
     await second.close()
+
+
+async def test_every_tab_lists_a_conversation_as_soon_as_something_was_said_in_it(
+    page: RunningPage, tab: Page, window: Watched
+) -> None:
+    items, opener = tab.locator("#talks .item"), tab.locator("#talks .opener")
+    await opener.click()
+    await expect(items).to_have_text(["First conversation", "New conversation"])
+    second = await window.open(f"{page.origin}/")
+    names = second.locator("#talks .name")
+    await second.locator("#talks .opener").click()
+    await second.locator("#talks .item").last.click()
+    await expect(names).to_have_text("New conversation")
+    fresh = second.url.partition("#")[2]
+    await expect(items).to_have_text(["First conversation", "New conversation"])
+    await items.last.focus()
+    await page.show(1, SaidView("hello there"), Conversation(platform="web", channel=fresh))
+    await expect(items).to_have_text(["First conversation", "hello there", "New conversation"])
+    await expect(items.last).to_be_focused()
+    await expect(names).to_have_text("hello there")
+    await second.close()
+
+
+async def test_an_unused_conversation_is_used_again_instead_of_a_further_one(
+    page: RunningPage, tab: Page
+) -> None:
+    opener, items = tab.locator("#talks .opener"), tab.locator("#talks .item")
+    await opener.click()
+    await items.last.click()
+    await expect(tab.locator("#talks .name")).to_have_text("New conversation")
+    fresh = tab.url.partition("#")[2]
+    await tab.go_back()
+    await expect(tab.locator("#talks .name")).to_have_text("First conversation")
+    await opener.click()
+    await items.last.click()
+    await expect(tab.locator("#talks .name")).to_have_text("New conversation")
+    assert tab.url.partition("#")[2] == fresh
+    await page.show(1, SaidView("hello"), Conversation(platform="web", channel=fresh))
+    await expect(tab.locator("#talks .name")).to_have_text("hello")
+    await opener.click()
+    await items.last.click()
+    await expect(tab.locator("#talks .name")).to_have_text("New conversation")
+    assert tab.url.partition("#")[2] not in ("", fresh)
 
 
 async def test_what_is_sent_as_the_conversation_changes_stays_with_its_own(
@@ -952,7 +1203,7 @@ async def test_what_is_sent_as_the_conversation_changes_stays_with_its_own(
 
     page.door.on_event = wait
     page.door.snapshot_answer = Snapshot((), "en", None, (("main", "the first"),))
-    await page.platform.refresh(MAIN)
+    await page.platform.refresh()
     await expect(tab.locator("#talks .name")).to_have_text("the first")
     await tab.locator("#draft").fill("said in the first")
     await tab.keyboard.press("Enter")
@@ -996,21 +1247,25 @@ async def test_the_history_says_what_came_of_a_press_and_no_toast_lies_over_its_
     await tab.set_viewport_size({"width": 1200, "height": 800})
 
 
-async def test_a_dangerous_press_asks_for_the_whole_state(page: RunningPage, tab: Page) -> None:
-    async def forget(event: Event) -> None:
-        if event.body.kind == "press":
-            page.door.posts.clear()
-
-    page.door.on_event = forget
-    await page.show(99, home(4))
-    await page.show(
-        1, TextView("All of it?", buttons=(Button("Delete everything", "ux.0..forget", "danger"),))
-    )
+async def test_once_everything_is_deleted_nothing_is_left_in_a_tab(page: RunningPage, tab: Page) -> None:
+    page.door.snapshot_answer = Snapshot((), "zh", None, (("main", "the first"),))
+    await page.show(99, replace(home(4), language="zh"))
+    await page.show(1, TextView("hello"))
+    await page.show(2, question("text"))
+    await page.platform.refresh()
+    await expect(tab.locator("#talks .name")).to_have_text("the first")
     await tab.evaluate("sessionStorage.setItem('draft c-9', '{}')")
-    await tab.get_by_role("button", name="Delete everything").click()
+    await tab.get_by_role("textbox", name="What is it?").fill("half")
+    page.door.posts.clear()
+    page.door.snapshot_answer = Snapshot((), "en", None, is_new=True)
+    await page.platform.refresh()
     await expect(tab.locator(".post")).to_have_count(0)
-    await expect(tab.locator("#resume")).to_contain_text("No résumé here yet")
+    await expect(tab.locator("#talks .name")).to_have_text("最初的对话")
+    await expect(tab.locator("#resume")).to_contain_text("这里还没有简历")
+    await expect(tab.locator("#empty")).to_be_visible()
     assert await tab.evaluate("Object.keys(sessionStorage)") == []
+    await asyncio.sleep(0.8)  # past the pause after which a draft would be sent
+    assert page.door.bodies("draft") == []
 
 
 async def test_a_new_state_leaves_alone_what_did_not_change(page: RunningPage, tab: Page) -> None:
@@ -1018,7 +1273,7 @@ async def test_a_new_state_leaves_alone_what_did_not_change(page: RunningPage, t
     await page.show(2, TextView("before"))
     await tab.locator(".card summary").click()
     page.door.posts[MAIN.id] = {1: card("rejected"), 2: TextView("after"), 3: TextView("new")}
-    await page.platform.refresh(MAIN)
+    await page.platform.refresh()
     await expect(tab.locator(".post.of-text")).to_have_text(["after", "new"])
     await expect(tab.locator(".card details")).to_have_attribute("open", "")
 
@@ -1033,7 +1288,7 @@ async def test_the_pages_own_words_change_language_at_once(page: RunningPage, ta
     await page.show(99, replace(home(4), language="zh"))
     await expect(tab.locator("#host")).to_have_text("你的文字会发送到 api.example.com")
     page.door.snapshot_answer = Snapshot((), "zh", None)
-    await page.platform.refresh(MAIN)
+    await page.platform.refresh()
     await expect(tab.locator("#host")).to_have_text("未使用模型：一切都留在本机")
     await expect(tab.locator(".card .state")).to_have_text("等待你决定")
     await expect(tab.get_by_role("button", name="历史")).to_be_visible()
@@ -1041,7 +1296,7 @@ async def test_the_pages_own_words_change_language_at_once(page: RunningPage, ta
     assert await tab.evaluate("document.documentElement.lang") == "zh-CN"
     await page.show(99, home(4))
     page.door.snapshot_answer = Snapshot((), "en", None)
-    await page.platform.refresh(MAIN)
+    await page.platform.refresh()
     await expect(tab.get_by_role("button", name="History")).to_be_visible()
 
 
@@ -1134,6 +1389,16 @@ async def test_on_a_phone_nothing_scrolls_sideways(page: RunningPage, browser: B
         await tab.get_by_role("button", name="History").click()
         await tab.locator("#history summary").first.click()
         assert await has_no_sideways_scrolling(tab)
+        page.door.comparisons[3, 4] = (line, LINE)
+        await tab.get_by_role("button", name="Compare", exact=True).click()
+        await expect(tab.locator(".pair")).to_have_count(2)
+        assert await has_no_sideways_scrolling(tab)
+        older = await tab.locator(".side.is-out").last.bounding_box()
+        newer = await tab.locator(".side.is-in").last.bounding_box()
+        assert older is not None
+        assert newer is not None
+        assert older["y"] + older["height"] <= newer["y"]
+        assert older["width"] == newer["width"] > 280
         assert eyes.complaints == []
 
 

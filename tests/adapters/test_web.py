@@ -18,6 +18,7 @@ import pytest
 
 from adapters.web.address import to_address
 from adapters.web.decode import to_event, to_locale
+from adapters.web.door import Snapshot
 from adapters.web.render import render_view, to_frame
 from adapters.web.tabs import FRAMES, Tab
 from adapters.web.token import LinkToken
@@ -36,7 +37,7 @@ from core.show.view import (
     View,
     WorkingView,
 )
-from tests.web_page import APPROVE, MAIN, NOW, RunningPage, card, home
+from tests.web_page import APPROVE, LINE, MAIN, NOW, RunningPage, card, home
 
 KEY = "6f1c9a52-0d0e-4c36-9d8a-3f0a7b1c2d3e"
 
@@ -432,6 +433,11 @@ async def test_the_pages_files_are_served_with_their_types(
             Answer(question="q1", revision=2, value=None),
         ),
         (
+            "answer",
+            {"question": "q1", "revision": 2, "value": ["a"], "draft": True},
+            Answer(question="q1", revision=2, value=["a"], draft=True),
+        ),
+        (
             "file",
             {"name": "C:\\me\\cv.json", "media_type": "application/json", "data": "e30="},
             File(name="cv.json", media_type="application/json", data="e30="),
@@ -632,7 +638,7 @@ async def test_showing_with_no_tab_open_never_fails(page: RunningPage) -> None:
     await page.platform.fold(5, MAIN, "5")
     await page.platform.progress(MAIN, "text")
     await page.platform.notice(MAIN, Notice("told"))
-    await page.platform.refresh(MAIN)
+    await page.platform.refresh()
     assert page.platform.name == "web"
     assert page.platform.traits.echoes is True
 
@@ -667,9 +673,48 @@ async def test_a_refresh_sends_the_state_anew(page: RunningPage, web: aiohttp.Cl
     async with listening(web, page) as (stream, state):
         assert state["language"] == "en"
         page.door.snapshot_answer = type(page.door.snapshot_answer)((), "zh", None)
-        await page.platform.refresh(MAIN)
+        await page.platform.refresh()
         name, state = await stream.next()
         assert (name, state["language"], state["model_host"]) == ("state", "zh", None)
+
+
+async def test_every_tab_hears_what_a_conversation_began_with(
+    page: RunningPage, web: aiohttp.ClientSession
+) -> None:
+    fresh = Conversation(platform="web", channel="c-2")
+    async with listening(web, page) as (here, _), listening(web, page, "?conversation=c-2") as (there, _):
+        await page.show(1, SaidView("x" * 200), fresh)
+        assert (await there.next())[0] == "post"
+        for stream in (here, there):
+            assert await stream.next() == ("talk", {"channel": "c-2", "title": "x" * 60})
+
+
+async def test_a_refresh_reaches_the_tabs_of_every_conversation(
+    page: RunningPage, web: aiohttp.ClientSession
+) -> None:
+    async with listening(web, page) as (here, _), listening(web, page, "?conversation=c-2") as (there, _):
+        page.door.snapshot_answer = Snapshot((), "en", None, is_new=True)
+        await page.platform.refresh()
+        for stream in (here, there):
+            name, state = await stream.next()
+            assert (name, state["is_new"], state["posts"]) == ("state", True, [])
+
+
+async def test_two_versions_are_compared_or_one_is_missed_in_words(
+    page: RunningPage, web: aiohttp.ClientSession
+) -> None:
+    page.door.comparisons[2, 4] = (LINE,)
+
+    async def asked(query: str) -> tuple[int, Any]:
+        async with web.get(f"{page.origin}/compare?{query}", headers=ours(page)) as response:
+            return response.status, await response.json()
+
+    status, answer = await asked("older=2&newer=4")
+    assert (status, answer["lines"][0]["where"]) == (200, LINE.where)
+    assert answer["lines"][0]["spans"][1] == {"text": "a team", "mark": "out"}
+    for query in ("older=2&newer=9", "older=x&newer=4", "", "older=-1&newer=4"):
+        status, answer = await asked(query)
+        assert (status, answer["code"]) == (404, "no_version")
 
 
 async def test_a_quiet_stream_sends_a_heartbeat(tmp_path: Path, web: aiohttp.ClientSession) -> None:

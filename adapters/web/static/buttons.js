@@ -35,11 +35,8 @@ export function pressable(post, button, lines = [], hear = tell) {
   return element;
 }
 
-async function press(post, button, extra, hear) {
-  const isDone = await act(post, "/press", { token: button.token, post, ...extra }, "unpressed", hear);
-  // A dangerous button may take away more than its own post: the whole state is asked for.
-  if (isDone && button.style === "danger") document.dispatchEvent(new CustomEvent("stale"));
-  return isDone;
+function press(post, button, extra, hear) {
+  return act(post, "/press", { token: button.token, post, ...extra }, "unpressed", hear);
 }
 
 // Sends one action of a post; gives true when the server took it. A second one waits for the first's answer.

@@ -1,9 +1,10 @@
-// The ten controls. Each takes what is asked and gives a form; `ask.answer(value)` sends the answer.
+// The ten controls. Each takes what is asked and gives a form; `ask.answer(value)` sends the answer. A draft
+// (`ask.view.draft`) has the shape of the answer that it may become.
 
 import { isHeld } from "./buttons.js";
 import { freshId, h } from "./dom.js";
 import { pickFiles } from "./filecontrol.js";
-import { answerForm, submitButton } from "./form.js";
+import { draftForm, submitButton } from "./form.js";
 import { word } from "./words.js";
 
 export const CONTROLS = {
@@ -32,7 +33,7 @@ function choiceButton(ask, label, description, style, value) {
 function oneField(ask, field) {
   field.setAttribute("aria-labelledby", ask.title);
   field.setAttribute("data-key", "field");
-  return answerForm(ask, () => field.read(), field, submitButton(ask, word("answer")));
+  return draftForm(ask, () => field.read(), field, submitButton(ask, word("answer")));
 }
 
 function textField(ask, field) {
@@ -79,16 +80,16 @@ function dateRange(ask) {
   const start = dateField(ask, "start", asText(draft.start));
   const end = dateField(ask, "end", asText(draft.end));
   const isOpen = h("input", { type: "checkbox", "data-key": "open" });
-  isOpen.checked = ask.kept("open", false);
-  const settle = () => {
+  isOpen.checked = ask.kept("open", draft.end === null);
+  const settle = () => { end.disabled = isOpen.checked; };
+  isOpen.addEventListener("change", () => {
     ask.keep("open", isOpen.checked);
-    end.disabled = isOpen.checked;
-  };
-  isOpen.addEventListener("change", settle);
+    settle();
+  });
   settle();
   start.addEventListener("input", () => { end.min = start.value; });
-  const read = () => (isOpen.checked ? { start: start.value } : { start: start.value, end: end.value });
-  return answerForm(ask, read,
+  const read = () => ({ start: start.value, end: isOpen.checked ? null : end.value });
+  return draftForm(ask, read,
     h("div", { class: "range" },
       h("label", {}, word("from"), start),
       h("label", {}, word("until"), end),
@@ -101,7 +102,7 @@ function singleChoice(ask) {
   const group = h("div", { class: "choices", role: "group", "aria-labelledby": ask.title }, choices);
   if (!ask.view.limits.allowCustom) return group;
   const own = textField(ask, h("input", { type: "text", id: freshId("own"), placeholder: word("ownHint"), "data-key": "field" }));
-  return h("div", {}, group, answerForm(ask, () => own.read(),
+  return h("div", {}, group, draftForm(ask, () => own.read(),
     h("label", { for: own.id }, word("own")), h("div", { class: "joined" }, own, submitButton(ask, word("answer")))));
 }
 
@@ -116,13 +117,15 @@ function multiChoice(ask) {
   const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
   const settle = () => {
     const count = chosen().length;
-    ask.keep("ticked", chosen());
     const few = count < minSelections ? word("pickAtLeast", { count: minSelections }) : "";
     boxes[0]?.setCustomValidity(count > maxSelections ? word("pickAtMost", { count: maxSelections }) : few);
   };
-  boxes.forEach((box) => box.addEventListener("change", settle));
+  boxes.forEach((box) => box.addEventListener("change", () => {
+    ask.keep("ticked", chosen());
+    settle();
+  }));
   settle();
-  return answerForm(ask, chosen,
+  return draftForm(ask, chosen,
     h("fieldset", { "aria-labelledby": ask.title }, ask.view.choices.map((choice, index) =>
       h("label", { class: "tick" }, boxes[index], h("span", {}, choice.label, choice.description ? h("small", {}, choice.description) : null)))),
     submitButton(ask, word("done")));

@@ -9,6 +9,11 @@ export function differenceLines(lines) {
   return h("ol", { class: "lines" }, lines.map(differenceLine));
 }
 
+// One side of a line: what was (`mark` "out") or what is now ("in").
+export function sideText(spans, mark) {
+  return spans.filter((span) => span.mark === "same" || span.mark === mark).flatMap(spanText);
+}
+
 function differenceLine(line) {
   const size = line.spans.reduce((sum, span) => sum + span.text.length, 0);
   const isLong = size > LONG;

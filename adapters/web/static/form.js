@@ -14,6 +14,13 @@ export function answerForm(ask, read, ...children) {
   return form;
 }
 
+// The same, and what is half done in it is kept; `read` must only read.
+export function draftForm(ask, read, ...children) {
+  const form = answerForm(ask, read, ...children);
+  form.addEventListener("input", () => ask.changed(read(form)));
+  return form;
+}
+
 export function submitButton(ask, label) {
   const button = h("button", {
     type: "submit", class: "button is-primary", "data-owner": ask.post, "data-key": "answer", disabled: isHeld(ask.post),

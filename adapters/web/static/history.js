@@ -1,6 +1,7 @@
 // The history: every version with what, who and when, what it changed, its buttons, and what came of a press.
 
 import { buttonRow } from "./buttons.js";
+import { createComparison } from "./compare.js";
 import { differenceLines } from "./difference.js";
 import { h, icon } from "./dom.js";
 import { show } from "./views.js";
@@ -8,6 +9,7 @@ import { moment, word } from "./words.js";
 
 const place = () => document.getElementById("history");
 const openVersions = new Set();
+const comparison = createComparison(draw);
 
 let current = { view: null, post: null };
 let told = null; // {version, text, tone}: the outcome of the last press
@@ -16,6 +18,7 @@ export function updateHistory(view, post) {
   if (view?.resume !== current.view?.resume) {
     told = null;
     openVersions.clear();
+    comparison.close();
   }
   current = { view, post };
   if (!place().hidden) draw();
@@ -23,6 +26,7 @@ export function updateHistory(view, post) {
 
 export function openHistory() {
   told = null;
+  comparison.close();
   place().hidden = false;
   document.body.classList.add("has-drawer");
   draw();
@@ -38,8 +42,16 @@ export function closeHistory() {
 
 export function listenForEscape() {
   place().addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.defaultPrevented) closeHistory();
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (comparison.isOpen()) closeComparison();
+    else closeHistory();
   });
+}
+
+function closeComparison() {
+  comparison.close();
+  draw();
+  place().querySelector('[data-key="compare"]')?.focus();
 }
 
 function draw() {
@@ -47,18 +59,29 @@ function draw() {
   const top = place().querySelector(".versions")?.scrollTop ?? 0;
   const focus = place().querySelector(":focus")?.dataset.key;
   const versions = view?.history ?? [];
+  place().classList.toggle("is-wide", comparison.isOpen());
   place().replaceChildren(
     h("header", { class: "bar" },
-      h("h2", {}, word("history")),
-      h("button", { type: "button", class: "icon close", "data-key": "close", "aria-label": word("close"), onclick: closeHistory }, icon("close"))),
-    versions.length
-      ? h("ol", { class: "versions" },
-        h("li", { class: "hint" }, word("historyHint")),
-        versions.map((version) => drawVersion(version, post, version.number === view.version)))
-      : h("p", { class: "empty" }, word("noHistory")));
+      comparison.isOpen() ? drawIcon("before", "back", "backToHistory", closeComparison) : null,
+      h("h2", {}, word(comparison.isOpen() ? "comparison" : "history")),
+      drawIcon("close", "close", "close", closeHistory)),
+    view ? comparison.drawForm(view) ?? "" : "",
+    versions.length ? drawBody(view, post) : h("p", { class: "empty" }, word("noHistory")));
   const list = place().querySelector(".versions");
   if (list) list.scrollTop = top;
   if (focus) (place().querySelector(`[data-key="${CSS.escape(focus)}"]`) ?? place()).focus({ preventScroll: true });
+}
+
+function drawIcon(name, key, label, pressed) {
+  const attributes = { type: "button", class: `icon ${key}`, "data-key": key, "aria-label": word(label), title: word(label), onclick: pressed };
+  return h("button", attributes, icon(name));
+}
+
+function drawBody(view, post) {
+  if (comparison.isOpen()) return comparison.drawResult();
+  return h("ol", { class: "versions" },
+    h("li", { class: "hint" }, word("historyHint")),
+    view.history.map((version) => drawVersion(version, post, version.number === view.version)));
 }
 
 function drawVersion(version, post, isCurrent) {

@@ -2,6 +2,7 @@
 
 import { createComposer, forgetDrafts } from "./composer.js";
 import { icon } from "./dom.js";
+import { endDrafts, listenForLeaving } from "./drafts.js";
 import { listenForFiles } from "./files.js";
 import { closeHistory, listenForEscape, openHistory, updateHistory } from "./history.js";
 import { listenForMoves } from "./place.js";
@@ -29,10 +30,7 @@ const timeline = createTimeline({
     updateHistory(view, post);
     if (resume.draw(view)) markResume();
   },
-  said: (text) => {
-    composer.heard(text);
-    talks.said(text);
-  },
+  said: (text) => composer.heard(text),
   news: () => { if (document.hidden) document.title = "• Countersign"; },
 });
 const composer = createComposer(() => timeline.toEnd());
@@ -51,6 +49,12 @@ function settleEmpty(after) {
   else show();
 }
 
+// Nobody is known here: what was deleted leaves nothing half written either.
+function forget() {
+  forgetDrafts();
+  endDrafts();
+}
+
 function line(name) {
   const place = document.getElementById("line");
   place.className = `line-state is-${name}`;
@@ -59,11 +63,11 @@ function line(name) {
 
 const stream = listen({
   line,
-  state: ({ posts, language, model_host: model, conversations }) => {
+  state: ({ posts, language, model_host: model, conversations, is_new: isNew }) => {
     host = model;
-    setLanguage(language);
+    if (isNew) forget();
+    else setLanguage(language);
     drawHost();
-    if (!conversations.length && !posts.length) forgetDrafts();
     talks.known(conversations);
     timeline.state(posts);
     settleEmpty(EMPTY_AFTER);
@@ -79,6 +83,7 @@ const stream = listen({
   },
   progress: timeline.progress,
   notice: toast,
+  talk: talks.began,
 });
 setLanguage(document.documentElement.lang === "zh-CN" || navigator.language.startsWith("zh") ? "zh" : "en");
 talks.draw();
@@ -86,6 +91,7 @@ line("connecting");
 listenForFiles();
 listenForEscape();
 listenForTabs();
+listenForLeaving();
 listenForMoves(() => {
   closeHistory();
   timeline.clear();
@@ -96,6 +102,5 @@ listenForMoves(() => {
   stream.again();
   send("/open", {});
 });
-document.addEventListener("stale", stream.again);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) document.title = "Countersign"; });
 send("/open", {});

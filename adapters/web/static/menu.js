@@ -12,9 +12,9 @@ export function createMenu(root, fill) {
 
   function draw() {
     if (popup.hidden) return;
-    const index = items().indexOf(document.activeElement);
+    const focused = items().find((item) => item === document.activeElement);
     popup.replaceChildren(...[fill()].flat());
-    items()[index]?.focus();
+    if (focused) (items().find((item) => item.textContent === focused.textContent) ?? items()[0])?.focus();
   }
 
   function open() {

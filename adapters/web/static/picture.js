@@ -2,6 +2,7 @@
 
 import { fetchPages } from "./pages.js";
 import { h } from "./dom.js";
+import { drawMarks, findMarks } from "./marks.js";
 import { word } from "./words.js";
 
 const QUIET = 150; // milliseconds without anything else to draw before a picture is asked for
@@ -13,7 +14,7 @@ const at = (id) => document.getElementById(id);
 // Gives {want(view), settle()}: the résumé to show (null: none), and that something else was drawn just now.
 export function createPicture() {
   let wanted = null; // {resume, version, title}
-  let shown = null; // {resume, version, pages, changed, since}
+  let shown = null; // {resume, version, pages, changed, since, marks}
   let page = 0;
   let loading = null;
   let failures = 0;
@@ -80,9 +81,14 @@ export function createPicture() {
   function take(fresh) {
     const before = shown;
     const changed = before === null ? [] : [...fresh.pages.keys()].filter((index) => fresh.pages[index] !== before.pages[index]);
-    shown = { ...fresh, changed: new Set(changed), since: before?.version ?? null };
+    const own = shown = { ...fresh, changed: new Set(changed), since: before?.version ?? null, marks: [] };
     const [first] = shown.changed;
     turn(first ?? Math.min(page, fresh.pages.length - 1));
+    if (!changed.length) return;
+    findMarks(before.pages, fresh.pages).then((marks) => {
+      own.marks = marks;
+      if (own === shown) draw();
+    }, () => {}); // without them the page is marked as a whole
   }
 
   function turn(to) {
@@ -115,7 +121,10 @@ export function createPicture() {
     const image = at("leaf").querySelector("img") ?? h("img", { class: "leaf" });
     image.alt = word("page", { page: page + 1, count: shown.pages.length, title: wanted.title, version: shown.version });
     if (image.getAttribute("src") !== shown.pages[page]) image.src = shown.pages[page];
-    if (!image.isConnected) at("leaf").replaceChildren(image);
+    const frame = image.parentElement ?? h("div", { class: "frame" }, image);
+    if (!frame.isConnected) at("leaf").replaceChildren(frame);
+    frame.querySelector(".marks")?.remove();
+    if (shown.marks[page]) frame.append(drawMarks(shown.marks[page]));
   }
 
   function drawPager() {

@@ -1,10 +1,12 @@
 // Where the person is: the conversation named in the address line, so that a reload and a second tab find it.
 
+export const FIRST = "main"; // the conversation of the plain address
+
 const NAME = /^[a-z0-9-]{1,40}$/;
 
 const read = () => {
   const name = location.hash.slice(1);
-  return NAME.test(name) ? name : "main";
+  return NAME.test(name) ? name : FIRST;
 };
 
 let current = read();

@@ -3,27 +3,28 @@
 import { act, buttonRow } from "./buttons.js";
 import { CONTROLS } from "./controls.js";
 import { freshId, h, icon } from "./dom.js";
-
-const drafts = new Map(); // question and revision -> what stands in its control, by name
+import { draftOf, endDraft } from "./drafts.js";
 
 export function drawQuestion(post, view) {
   const title = freshId("question");
   if (view.status) {
+    endDraft(view);
     return h("article", { class: "question is-answered", "aria-labelledby": title },
       icon("approved"),
       h("div", {}, h("p", { id: title, class: "prompt" }, view.prompt), h("p", { class: "status" }, view.status),
         buttonRow(post, view.buttons)));
   }
-  const name = `${view.question} ${view.revision}`;
+  const draft = draftOf(view);
   const ask = {
     post,
     view,
     title,
-    kept: (field, otherwise) => drafts.get(name)?.[field] ?? otherwise,
-    keep: (field, value) => drafts.set(name, { ...drafts.get(name), [field]: value }),
+    kept: draft.kept,
+    keep: draft.keep,
+    changed: draft.changed,
     answer: async (value) => {
       const body = { question: view.question, revision: view.revision, value };
-      if (await act(post, "/answer", body, "unsent")) drafts.delete(name);
+      if (await act(post, "/answer", body, "unsent")) draft.end();
     },
   };
   const control = (CONTROLS[view.control] ?? CONTROLS.text)(ask);

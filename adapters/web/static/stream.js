@@ -6,7 +6,7 @@ const SHORTEST = 400; // milliseconds
 const LONGEST = 10000;
 const HIDDEN_FOR = 300000; // a tab out of sight for five minutes gives its connection to the others
 
-const EVENTS = ["state", "post", "fold", "progress", "notice"];
+const EVENTS = ["state", "post", "fold", "progress", "notice", "talk"];
 
 // Calls handlers[event](data), and handlers.line("connecting" | "open" | "reconnecting" | "locked").
 // Gives {again}: let the old stream go and hear the whole state of the conversation that is open now.
@@ -61,19 +61,6 @@ export function listen(handlers) {
   addEventListener("online", () => source?.readyState !== EventSource.OPEN && open());
   open();
   return { again: open };
-}
-
-// The whole state, read once beside the stream; null when there is no connection.
-export function readState() {
-  return new Promise((resolve) => {
-    const source = new EventSource(here("/events"));
-    const end = (state) => {
-      source.close();
-      resolve(state);
-    };
-    source.addEventListener("state", (event) => end(JSON.parse(event.data)));
-    source.onerror = () => end(null);
-  });
 }
 
 async function isLocked() {

@@ -6,6 +6,7 @@ import { word } from "./words.js";
 
 const WAITS = [400, 1500]; // milliseconds before the second and third try
 const PATIENCE = 15000; // milliseconds for one try
+const HEADERS = { "Content-Type": "application/json", "X-Countersign": "1" };
 
 const KEPT = 300000; // milliseconds; the same words much later are a new action
 
@@ -30,11 +31,17 @@ export async function send(path, body) {
   }
 }
 
+// Sends once as the page goes away, when nobody can wait for an answer. Browsers take 64 KB so, or nothing.
+export function sendLast(path, body) {
+  const text = JSON.stringify({ ...body, key: crypto.randomUUID(), conversation: conversation() });
+  fetch(path, { method: "POST", headers: HEADERS, body: text, keepalive: true }).catch(() => {});
+}
+
 async function tryOnce(path, text) {
   try {
     const response = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Countersign": "1" },
+      headers: HEADERS,
       body: text,
       signal: AbortSignal.timeout(PATIENCE),
     });

@@ -30,7 +30,7 @@ const WORDS = {
     from: "From", until: "Until", open: "Until now", chooseFile: "Choose a file", yes: "Yes", no: "No",
     pickAtLeast: "Choose at least {count}.", pickAtMost: "Choose {count} at most.", pickFile: "Choose a file first.", tooLong: "Too long by {count} characters.",
     dismiss: "Dismiss",
-    conversations: "Conversations", newTalk: "New conversation",
+    conversations: "Conversations", newTalk: "New conversation", firstTalk: "First conversation",
     looks: "How the résumé is shown", asText: "Text", asPicture: "Picture",
     pages: "Pages of the résumé", page: "Page {page} of {count} of “{title}”, version {version}", pageNumber: "{page} / {count}",
     pageBefore: "Previous page", pageAfter: "Next page", changedThere: "{name}, changed", drawing: "Drawing…",
@@ -40,6 +40,9 @@ const WORDS = {
     yourResumes: "Your résumés…", newResume: "New résumé…", importFile: "Import a file…", newTitle: "Title of the new résumé", create: "Create",
     historyHint: "Look shows a version as it was. Undo takes back only what that version changed. Restore brings all of it back, as a card that you approve.",
     inTalk: "Done: see the conversation.", toTalk: "Show it",
+    comparison: "Compare versions", compare: "Compare", compareOne: "Compare", compareWith: "with", backToHistory: "Back to the history",
+    compared: "What differs between version {older} and version {newer}", nothing: "nothing", noDifference: "Nothing differs between these two.",
+    sameVersion: "Choose two different versions.", noComparison: "That didn't work. Try again.",
   },
   zh: {
     talk: "对话", resume: "简历", views: "视图", history: "历史", close: "关闭",
@@ -70,7 +73,7 @@ const WORDS = {
     from: "从", until: "到", open: "至今", chooseFile: "选择文件", yes: "是", no: "否",
     pickAtLeast: "请至少选择 {count} 项。", pickAtMost: "最多选择 {count} 项。", pickFile: "请先选择文件。", tooLong: "超出 {count} 个字符。",
     dismiss: "关闭",
-    conversations: "对话列表", newTalk: "新对话",
+    conversations: "对话列表", newTalk: "新对话", firstTalk: "最初的对话",
     looks: "简历的显示方式", asText: "文字", asPicture: "图片",
     pages: "简历页面", page: "“{title}”第 {version} 版，第 {page} 页，共 {count} 页", pageNumber: "{page} / {count}",
     pageBefore: "上一页", pageAfter: "下一页", changedThere: "{name}，有改动", drawing: "正在绘制……",
@@ -80,6 +83,9 @@ const WORDS = {
     yourResumes: "你的简历……", newResume: "新建简历……", importFile: "导入文件……", newTitle: "新简历的标题", create: "新建",
     historyHint: "查看：看看那一版当时的样子。撤销：只收回那一版的改动。恢复此版：以卡片形式把那一版整份找回，由你同意。",
     inTalk: "好了，请看对话。", toTalk: "去看看",
+    comparison: "比较版本", compare: "比较", compareOne: "比较", compareWith: "与", backToHistory: "返回历史",
+    compared: "第 {older} 版与第 {newer} 版的差别", nothing: "无", noDifference: "这两版没有差别。",
+    sameVersion: "请选择两个不同的版本。", noComparison: "没有成功，请重试。",
   },
 };
 
