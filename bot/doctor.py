@@ -51,7 +51,10 @@ async def examine() -> AsyncIterator[Finding]:
     async for finding in _store(settings):
         yield finding
     yield await _model(settings)
-    yield _page(settings)
+    async for finding in _chats(settings):
+        yield finding
+    if settings.has_page:
+        yield _page(settings)
     if settings.http_address is not None:
         yield _port(settings, "health and metrics", *to_http_address(settings.http_address))
 
@@ -156,6 +159,34 @@ async def _model(settings: Settings) -> Finding:
         return Finding("model", words, mend=True)
     best = "" if way == settings.model_way else f" (it could by {way})"
     return Finding("model", f"{settings.model} at {model.host} answers by {settings.model_way}{best}")
+
+
+async def _chats(settings: Settings) -> AsyncIterator[Finding]:
+    """Slack and Telegram, as far as they have a token."""
+    if settings.slack_bot_token is not None:
+        from adapters.slack.examine import examine as examine_slack
+
+        app = settings.slack_app_token
+        well, mend = await examine_slack(
+            settings.slack_bot_token.get_secret_value(),
+            None if app is None else app.get_secret_value(),
+            settings.slack_api_url or None,
+        )
+        for finding in _told("Slack", well, mend):
+            yield finding
+    if settings.telegram_bot_token is not None:
+        from adapters.telegram.examine import examine as examine_telegram
+
+        token = settings.telegram_bot_token.get_secret_value()
+        well, mend = await examine_telegram(
+            token, settings.telegram_api_url or None, settings.telegram_webhook_url
+        )
+        for finding in _told("Telegram", well, mend):
+            yield finding
+
+
+def _told(about: str, well: list[str], mend: list[str]) -> list[Finding]:
+    return [*(Finding(about, words) for words in well), *(Finding(about, words, mend=True) for words in mend)]
 
 
 def _page(settings: Settings) -> Finding:

@@ -1,0 +1,1 @@
+"""Slack as a platform: Bolt takes in, the Web API gives out."""

@@ -1,0 +1,1 @@
+"""Telegram: updates become Events, Posts become messages, and one thin connection between them."""
