@@ -527,7 +527,7 @@ def take_link(link: str, person: str, conversation: str, name: str, at: int) -> 
 
 
 def agree(link: str, *, is_first: bool) -> Write:
-    """One side says yes."""
+    """One side says yes, and the other hasn't yet; of two at once one comes second, and links."""
     return Write("agree_first", {"id": link}) if is_first else Write("agree_other", {"id": link})
 
 

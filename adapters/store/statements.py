@@ -173,8 +173,8 @@ WRITES: Final[dict[str, str]] = {
         UPDATE links SET state = 'asked', other_person = :person, other_conversation = :conversation,
             other_name = :name
         WHERE id = :id AND state = 'open' AND expires_at > :at""",
-    "agree_first": "UPDATE links SET yes = 1 WHERE id = :id AND state = 'asked'",
-    "agree_other": "UPDATE links SET other_yes = 1 WHERE id = :id AND state = 'asked'",
+    "agree_first": "UPDATE links SET yes = 1 WHERE id = :id AND state = 'asked' AND other_yes = 0",
+    "agree_other": "UPDATE links SET other_yes = 1 WHERE id = :id AND state = 'asked' AND yes = 0",
     "end_link": """
         UPDATE links SET state = :state, yes = 1, other_yes = 1
         WHERE id = :id AND state = 'asked' AND yes = :yes AND other_yes = :other_yes""",

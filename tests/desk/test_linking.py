@@ -1,5 +1,6 @@
 """One person in several places: a code, a yes on both sides, one set of résumés, one decision a card."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -77,6 +78,15 @@ async def test_a_card_is_decided_in_one_place_and_settled_in_the_other(both: tup
     assert notice is not None
     assert notice.text.startswith("Approved already, by you")
     assert names(await here.document()).count("Kafka") == 1
+
+
+async def test_two_that_say_yes_at_the_same_moment_are_linked(both: tuple[Talk, Talk]) -> None:
+    here, there = both
+    await here.command("link")
+    await there.command("link", code_of(here))
+    await asyncio.gather(here.press("Yes, this is me"), there.press("Yes, this is me"))
+    await here.settle()
+    assert await here.count("people") == 1
 
 
 async def test_no_on_either_side_links_nothing(both: tuple[Talk, Talk]) -> None:
