@@ -1,5 +1,6 @@
 """The core as a chat platform sees it: Events in, and what its messages and forms are made of."""
 
+from bot.lease import Lease
 from bot.wiring import App
 from core.door import Decided
 from core.event import Actor, Event, PlatformName
@@ -16,6 +17,7 @@ class ChatDoor:
     def __init__(self, app: App, platform: PlatformName) -> None:
         self._app = app
         self._platform = platform
+        self._leases: dict[str, Lease] = {}
 
     async def accept(self, event: Event) -> Decided:
         """Store an Event durably; it is decided from then on."""
@@ -43,6 +45,19 @@ class ChatDoor:
         if person is None:
             return ()
         return await make_files(self._app.store, self._app.documents, found, person)
+
+    async def receives(self, name: str) -> bool:
+        """Whether this process holds the lease of a name."""
+        if name not in self._leases:
+            app = self._app
+            holder = app.ids.short()
+            self._leases[name] = Lease(app.store, app.clock, f"{self._platform}:{name}", holder, app.watch)
+        return await self._leases[name].is_held()
+
+    async def end(self) -> None:
+        """Give up the leases."""
+        for lease in self._leases.values():
+            await lease.end()
 
     async def language(self, actor: Actor) -> Language:
         """The language that a person is spoken to in; of a stranger what their platform tells."""

@@ -10,6 +10,7 @@ from core.ports import Platform
 if TYPE_CHECKING:
     from adapters.slack.connect import SlackPlatform
     from adapters.telegram.connect import TelegramPlatform
+    from bot.chat import ChatDoor
     from bot.wiring import App
 
 
@@ -19,6 +20,7 @@ class Chats:
     def __init__(self, settings: Settings) -> None:
         self._slack = slack_of(settings)
         self._telegram = telegram_of(settings)
+        self._doors: list[ChatDoor] = []
 
     @property
     def platforms(self) -> list[Platform]:
@@ -32,7 +34,9 @@ class Chats:
 
         for one in (self._slack, self._telegram):
             if one is not None:
-                one.attach(ChatDoor(app, one.name))
+                door = ChatDoor(app, one.name)
+                self._doors.append(door)
+                one.attach(door)
 
     def routes(self) -> list[web.RouteDef]:
         """Where the platforms that call us are answered."""
@@ -47,6 +51,8 @@ class Chats:
         for one in (self._telegram, self._slack):
             if one is not None:
                 await one.stop()
+        for door in self._doors:
+            await door.end()
 
 
 def slack_of(settings: Settings) -> "SlackPlatform | None":

@@ -76,18 +76,18 @@ class App:
         self.jobs = JobWorker(
             self.store, self.model, self.platforms, self.clock, self.ids, self.lanes.wake, watch
         )
-        self._watch = watch
+        self.watch = watch
         self._loops: list[asyncio.Task[None]] = []
 
     async def take_over(self) -> None:
         """Give up the claims of a former process; only where no other one runs on this store."""
-        await self.store.commit(Unit().add(writes.release_jobs()))
+        await self.store.commit(Unit().add(writes.release_jobs(), writes.end_leases()))
 
     async def start(self) -> None:
         """Go on where the last process stopped."""
         self._loops = [
             asyncio.create_task(self.lanes.keep_looking()),
-            asyncio.create_task(deliver_posts(self.postman, self.posts_bell, self._watch)),
+            asyncio.create_task(deliver_posts(self.postman, self.posts_bell, self.watch)),
             asyncio.create_task(self.jobs.run(self.jobs_bell)),
             asyncio.create_task(
                 keep_sweeping(
@@ -96,7 +96,7 @@ class App:
                     self.settings.retention_days,
                     self.settings.expiry_days,
                     self.lanes.wake,
-                    self._watch,
+                    self.watch,
                 )
             ),
         ]

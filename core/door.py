@@ -34,6 +34,10 @@ class Door(Protocol):
         """What a Post with a FileView hands over: a picture has several pages; () if it is gone."""
         ...
 
+    async def receives(self, name: str) -> bool:
+        """Whether this process is the one that takes in what comes for `name` (a bot); one at a time is."""
+        ...
+
     async def language(self, actor: Actor) -> str:
         """The language that a person is spoken to in: `en` or `zh`."""
         ...

@@ -496,6 +496,21 @@ def add_tool_call(job: str, step: int, tool: str, outcome: str, milliseconds: in
     return Write("add_tool_call", values)
 
 
+def claim_lease(name: str, holder: str, at: int, until: int) -> Write:
+    """`holder` has the name until a time (ms), if it had it or nobody has it any more."""
+    return Write("claim_lease", {"name": name, "holder": holder, "at": at, "until": until})
+
+
+def end_lease(name: str, holder: str) -> Write:
+    """A lease is given up."""
+    return Write("end_lease", {"name": name, "holder": holder}, rows=None)
+
+
+def end_leases() -> Write:
+    """Give up all leases; only for the sole process of a store, at its start."""
+    return Write("end_leases", {}, rows=None)
+
+
 # -- one person, several places
 
 

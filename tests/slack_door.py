@@ -29,6 +29,9 @@ class FakeDoor:
         self.made: tuple[MadeFile, ...] = ()
         self.spoken = "en"
 
+    async def receives(self, name: str) -> bool:
+        return True
+
     async def accept(self, event: Event) -> Decided:
         if self.slow:
             await asyncio.sleep(self.slow)

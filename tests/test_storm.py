@@ -147,7 +147,7 @@ async def link(slack: SlackServer, telegram: TelegramServer, page: Program) -> N
         before = texts(telegram).count("/link ")
         telegram.user_text(42, "/link")
         await settled(lambda: texts(telegram).count("/link ") > before, 30)
-        return re.findall(r"/link ([A-Z0-9]{8})", texts(telegram))[-1]
+        return str(re.findall(r"/link ([A-Z0-9]{8})", texts(telegram))[-1])
 
     yes = "Yes, this is me"
     await slack.slash_command("U1", "/resume", f"link {await code()}")

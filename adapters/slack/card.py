@@ -40,14 +40,19 @@ def render_card(card: CardView, say: Words) -> Drawn:
         MESSAGE_TEXT - sum(map(weight, (*top, *bottom))) - 800
     )  # for the buttons and the line on what lacks
     lines, is_cut = _lines(card, say, room)
-    left = len(card.lines) - len(lines)
-    if left:
-        lines.append(context(say.say("slack-lines-left", number=left)))
-    elif is_cut:
-        lines.append(context(say.say("slack-cut")))
+    if is_cut:
+        lines.append(context(_lacks(card, len(card.lines) - len(lines), say)))
     row = actions(press_buttons(buttons_of(card, is_cut)), "buttons")
     text = fallback(" · ".join(part for part in (card.headline, card.status) if part))
     return Drawn(text, [*top, *lines, *bottom, *row], is_cut)
+
+
+def _lacks(card: CardView, left: int, say: Words) -> str:
+    """What isn't on the card, and where it is."""
+    told = say.say("slack-lines-left", number=left) if left else say.say("slack-cut")
+    if card.review is None:
+        return told
+    return f"{told} {say.say('slack-cut-review', review=card.review.label)}"
 
 
 def head_of(card: CardView) -> list[Block]:

@@ -14,11 +14,11 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 from adapters.slack.app import PATH, Sockets, answer_http, build_app
 from adapters.slack.blocks import Drawn
 from adapters.slack.client import API_URL, SlackClient, ask, log
-from adapters.slack.decode import home_place
 from adapters.slack.files import Files
 from adapters.slack.forms import Forms
 from adapters.slack.home import render_home
 from adapters.slack.intake import Intake, tell
+from adapters.slack.interact import home_place
 from adapters.slack.message import render_message
 from adapters.slack.posts import Posts
 from adapters.slack.progress import ORPHAN_MS, STATUS, Progress

@@ -8,7 +8,7 @@ from adapters.slack import modal
 from adapters.slack.answer import read_value
 from adapters.slack.card import is_approve
 from adapters.slack.client import SlackClient, SlackError, ask
-from adapters.slack.decode import FORM_MS, Click, Submission, form_press
+from adapters.slack.interact import FORM_MS, Click, Submission, form_press
 from adapters.slack.modal import Modal, Purpose
 from core.door import Door
 from core.event import Actor, Answer, Event

@@ -9,21 +9,9 @@ import aiohttp
 
 from adapters.slack.answer import read_value
 from adapters.slack.client import SlackClient, ask, log
-from adapters.slack.decode import (
-    NOTICE_MS,
-    Body,
-    Click,
-    Us,
-    room_of,
-    stopped_in,
-    to_click,
-    to_command,
-    to_events,
-    to_press,
-    to_stop,
-    to_submission,
-)
+from adapters.slack.decode import NOTICE_MS, Body, Us, room_of, stopped_in, to_command, to_events, to_stop
 from adapters.slack.forms import INSIDE, KINDS, Forms, Response
+from adapters.slack.interact import Click, to_click, to_press, to_submission
 from adapters.slack.people import People
 from adapters.slack.progress import STATUS, Progress
 from adapters.slack.text import escape

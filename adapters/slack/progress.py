@@ -52,19 +52,18 @@ class Progress:
         self._posts = posts
         self._now = now
         self._writings: dict[str, _Writing] = {}
+        self._left: dict[str, Place] = {}
+        """Where an answer was written to and ended, until the answer itself takes it over."""
         self._stops: dict[str, str] = {}
         self._alive: dict[str, asyncio.Task[None]] = {}
         self._has_streams = True
-        self._seen: set[str] = set()
-        """Conversations whose Jobs this process saw begin: nobody else's writing stands there."""
 
     async def work(self, conversation: Conversation, view: WorkingView) -> str | None:
         """Show that a Job works: the thread's own status, which has Slack's own Stop; its place.
 
         None where there is no such status: then it takes a message.
         """
-        self._writings.pop(conversation.id, None)
-        self._seen.add(conversation.id)
+        self._left.pop(conversation.id, None)  # of a Job that was stopped: it stays as it is
         self._stops[conversation.id] = view.buttons[0].token if view.buttons else ""
         if not conversation.thread:
             return None
@@ -113,18 +112,17 @@ class Progress:
     async def take_over(self, conversation: Conversation) -> Place | None:
         """The message that the answer was being written to: it becomes the answer. None if there is none.
 
-        One that a former process began is taken over, too: nothing else is last in a thread without a key.
+        One that another process began is taken over, too: nothing else is last in a thread without a key.
         """
-        await self._end(conversation)
-        writing = self._writings.get(conversation.id)
-        if writing is not None:
-            return writing.place
-        return None if conversation.id in self._seen else await self._orphan(conversation)
+        if conversation.id not in self._left:
+            await self._end(conversation)
+        if conversation.id in self._left:
+            return self._left[conversation.id]
+        return await self._orphan(conversation)
 
     def taken(self, conversation: Conversation) -> None:
         """The answer stands there now."""
-        self._writings.pop(conversation.id, None)
-        self._seen.discard(conversation.id)
+        self._left.pop(conversation.id, None)
 
     async def close(self) -> None:
         """Stop; nobody is waited for."""
@@ -198,7 +196,7 @@ class Progress:
         if not conversation.thread:  # a stream answers in a thread
             writing.way = "edit"
             raise SlackError("thread_needed")
-        if conversation.id not in self._seen:
+        if conversation.id not in self._stops:  # its Job began elsewhere: there may be a beginning
             writing.place = await self._orphan(conversation)
             if writing.place is not None:
                 raise SlackError("begun_before")
@@ -232,14 +230,16 @@ class Progress:
         writing.sent = text
 
     async def _end(self, conversation: Conversation) -> None:
-        """No more writing; the message is an ordinary one from now on."""
-        writing = self._writings.get(conversation.id)
+        """No more writing; the message is an ordinary one from now on, left for the answer."""
+        writing = self._writings.pop(conversation.id, None)
         if writing is None:
             return
         writing.over.set()
         if writing.task is not None:
             await asyncio.gather(writing.task, return_exceptions=True)
         await self._stop_stream(writing)
+        if writing.place is not None:
+            self._left[conversation.id] = writing.place
 
     async def _stop_stream(self, writing: _Writing) -> None:
         if writing.is_streaming and writing.place is not None:
@@ -247,7 +247,7 @@ class Progress:
             await self._posts.stop_stream(writing.place)
 
     async def _orphan(self, conversation: Conversation) -> Place | None:
-        """An answer that a former process began and didn't end: the last message, ours, without a key."""
+        """An answer that another process began: the last message, ours, without a key."""
         if not conversation.thread:
             return None
         try:

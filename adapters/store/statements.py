@@ -164,6 +164,12 @@ WRITES: Final[dict[str, str]] = {
     "add_tool_call": """
         INSERT INTO tool_calls (job, step, tool, outcome, milliseconds, at)
         VALUES (:job, :step, :tool, :outcome, :milliseconds, :at)""",
+    "claim_lease": """
+        INSERT INTO leases (name, holder, until) VALUES (:name, :holder, :until)
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+        WHERE leases.holder = excluded.holder OR leases.until <= :at""",
+    "end_lease": "DELETE FROM leases WHERE name = :name AND holder = :holder",
+    "end_leases": "DELETE FROM leases",
     # -- one person, several places
     "add_link": """
         INSERT INTO links (id, code, person, conversation, name, state, yes, other_yes, created_at, expires_at)

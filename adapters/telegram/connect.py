@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -92,6 +93,7 @@ class TelegramPlatform:
     def attach(self, door: Door) -> None:
         """Give it the core; before `start`."""
         self._parts = _Attached(
+            door,
             Receiver(self._bot, door, lambda: self._who, self._now),
             Showing(Sender(self._bot), door, self._link, self._now),
         )
@@ -179,7 +181,8 @@ class TelegramPlatform:
             await set_menu(self._bot, self._menu)
             if self._webhook_url:
                 await asyncio.Event().wait()
-            await Poll(self._bot, self._attached.receiver).run()
+            receives = partial(self._attached.door.receives, self._who.id)
+            await Poll(self._bot, self._attached.receiver, receives).run()
         except SettingsError as problem:
             _log.critical("%s", problem.message)
 
@@ -256,5 +259,6 @@ class TelegramPlatform:
 class _Attached:
     """What there is once the core is known."""
 
+    door: Door
     receiver: Receiver
     showing: Showing

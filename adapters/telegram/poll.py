@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import telegram
@@ -20,6 +20,8 @@ _log = logging.getLogger(__name__)
 POLL_SECONDS: Final = 30
 HOLD_SECONDS: Final = 0.4
 """Pause between polls while the pieces of a long paste are awaited."""
+STANDBY_SECONDS: Final = 2.0
+"""Pause before a process that doesn't poll looks whether it is its turn: one polls at a time."""
 QUIET_SECONDS: Final = 60.0
 """How long another poller of the same bot is taken for a process that is just being replaced."""
 MOST_FAILURES: Final = 5
@@ -31,9 +33,10 @@ _GROWTH: Final = 1.6
 class Poll:
     """Polls until it is cancelled. The offset is kept in memory only: whatever is unconfirmed comes again."""
 
-    def __init__(self, bot: telegram.Bot, receiver: Receiver) -> None:
+    def __init__(self, bot: telegram.Bot, receiver: Receiver, is_ours: Callable[[], Awaitable[bool]]) -> None:
         self._bot = bot
         self._receiver = receiver
+        self._is_ours = is_ours
         self._offset = 0
         self._delay = _FIRST_DELAY
         self._conflict_since: float | None = None
@@ -44,6 +47,9 @@ class Poll:
     async def run(self) -> None:
         """Take in what comes. Raises SettingsError when Telegram doesn't know the token (any more)."""
         while True:
+            if not await self._is_ours():
+                await asyncio.sleep(STANDBY_SECONDS)
+                continue
             try:
                 batch = await self._next()
             except TooFastError as problem:

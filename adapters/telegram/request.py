@@ -1,6 +1,7 @@
 """Requests of python-telegram-bot over one shared aiohttp session, with errors that never hold an address."""
 
 import json
+import logging
 import re
 from typing import Any, Final
 
@@ -15,6 +16,10 @@ UPLOAD_SECONDS: Final = 60.0
 """How long an answer may take after a file was sent (Telegram stores it first)."""
 _DEFAULT_WAIT: Final = 1.0
 _REFUSED: Final = re.compile(rb'\s*\{\s*"ok"\s*:\s*false')
+
+
+# Below a warning the library logs addresses with the token, and all that is written.
+logging.getLogger("telegram").setLevel(logging.WARNING)
 
 
 class TooFastError(TelegramError):

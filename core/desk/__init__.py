@@ -6,7 +6,19 @@ from core import writes
 from core.desk import answering, arriving, commands, expiring, outcomes, pressing, talking
 from core.desk.case import Case, Handled, Means
 from core.errors import LostRaceError
-from core.event import Answer, Command, Event, File, Message, Opened, Outcome, Press, Reach, Timer
+from core.event import (
+    Answer,
+    Command,
+    Conversation,
+    Event,
+    File,
+    Message,
+    Opened,
+    Outcome,
+    Press,
+    Reach,
+    Timer,
+)
 from core.show.view import Notice
 
 DECIDING: Final = frozenset(
@@ -136,7 +148,11 @@ class Desk:
             )
         if isinstance(body, Message) and body.reply_to is None and body.reply_place:
             post = await self._means.store.post_at(where.platform, where.workspace, body.reply_place)
-            return event.model_copy(
-                update={"body": body.model_copy(update={"reply_to": None if post is None else post.id})}
-            )
+            if post is None:
+                return event
+            # A reply beneath a message of ours belongs to the talk that the message stands in.
+            there = Conversation.from_id(post.conversation)
+            is_near = (there.channel, there.workspace) == (where.channel, where.workspace)
+            replied = body.model_copy(update={"reply_to": post.id})
+            return event.model_copy(update={"body": replied, "conversation": there if is_near else where})
         return event

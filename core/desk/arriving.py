@@ -69,7 +69,7 @@ async def _enter(case: Case) -> None:
         case.unit.add(
             writes.add_post(case.conversation, "home", case.person.id, case.now, person=case.person.id)
         )
-    if is_own_place or not known:  # a further thread of a talk that goes on needs no welcome
+    if case.traits.echoes or not known:  # a further thread, or home, of a talk that goes on needs no welcome
         if not case.traits.echoes:
             case.post("welcome-chat")
         else:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from adapters.slack.decode import Us, room_of, to_click, to_command, to_events, to_press, to_submission
+from adapters.slack.decode import Us, room_of, to_command, to_events
+from adapters.slack.interact import to_click, to_press, to_submission
 from adapters.slack.modal import Purpose
 from core.event import Actor, Command, Conversation, File, Message, Opened, Press
 

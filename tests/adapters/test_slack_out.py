@@ -317,6 +317,31 @@ async def test_an_answer_before_the_fold_takes_over_as_well() -> None:
         assert [one["text"] for one in ours(talk)] == ["Yes."]
 
 
+async def test_writing_may_begin_before_the_status() -> None:
+    async with talking() as talk:
+        root = await root_of(talk)
+        await wrote(talk, root, "Yes")
+        working = await talk.show(WORKING, own("U1", root))
+        await wrote(talk, root, "Yes, indeed")
+        await talk.platform.fold(1, own("U1", root), working.place)
+        await talk.show(TextView("Yes, indeed.", "assistant"), own("U1", root))
+        assert [one["text"] for one in ours(talk)] == ["Yes, indeed."]
+
+
+async def test_what_a_stopped_job_wrote_is_not_taken_over_by_the_next_answer() -> None:
+    async with talking() as talk:
+        root = await root_of(talk)
+        first = await talk.show(WORKING, own("U1", root))
+        await wrote(talk, root, "Half an")
+        await talk.platform.fold(1, own("U1", root), first.place)
+        second = await talk.show(WORKING, own("U1", root))
+        await wrote(talk, root, "Another")
+        await talk.platform.fold(2, own("U1", root), second.place)
+        await talk.show(TextView("Another.", "assistant"), own("U1", root))
+        assert len(ours(talk)) == 2
+        assert ours(talk)[-1]["text"] == "Another."
+
+
 async def test_a_stream_that_dies_goes_on_by_edits_and_loses_no_word() -> None:
     async with talking() as talk:
         root = await root_of(talk)

@@ -15,7 +15,7 @@ from adapters.telegram.pieces import LONG
 from core.errors import PersonError, SettingsError
 from core.event import Command, File, Message, Press, Reach
 from core.show.view import Choice, Notice, QuestionView
-from tests.adapters.telegram_door import FakeDoor, connected, private
+from tests.adapters.telegram_door import FakeDoor, connected, private, until
 from tests.wire.telegram_server import (
     TelegramServer,
     server_error,
@@ -23,6 +23,7 @@ from tests.wire.telegram_server import (
     too_many_requests,
     unauthorized,
 )
+from tests.wire.telegram_values import ApiError
 
 TOKEN = "pk3j9x0q2ab.1.a1b2.approve"
 
@@ -54,7 +55,7 @@ async def test_what_a_person_writes_arrives_in_order(server: TelegramServer, doo
     async with connected(server, door):
         for number in range(20):
             server.user_text(42, f"message {number}")
-        await server.wait_until(lambda: len(door.events) == 20)
+        await until(lambda: len(door.events) == 20)
     assert door.texts == [f"message {number}" for number in range(20)]
 
 
@@ -64,9 +65,9 @@ async def test_the_offset_moves_only_when_everything_is_stored(
     door.away = 1
     first = server.user_text(42, "first")
     async with connected(server, door):
-        await server.wait_until(lambda: door.away == 0)
+        await until(lambda: door.away == 0)
         assert server.confirmed_offset <= first["update_id"]
-        await server.wait_until(lambda: server.confirmed_offset > first["update_id"])
+        await until(lambda: server.confirmed_offset > first["update_id"])
     assert door.texts == ["first"]
 
 
@@ -78,7 +79,7 @@ async def test_one_chat_s_failure_keeps_its_order_and_holds_no_other_up(
     server.user_text(43, "of another")
     door.away = 1
     async with connected(server, door):
-        await server.wait_until(lambda: len(door.events) == 4)
+        await until(lambda: len(door.events) == 4)
     mine = [
         event.body.text
         for event in door.events
@@ -93,16 +94,16 @@ async def test_after_a_kill_nothing_is_lost_and_nothing_arrives_twice(
     server.user_text(42, "before")
     door.away = 100
     async with connected(server, door):
-        await server.wait_until(lambda: door.away < 100)
+        await until(lambda: door.away < 100)
     door.away = 0
     assert not door.events
     async with connected(server, door):
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
         server.user_text(42, "after")
-        await server.wait_until(lambda: len(door.events) == 2)
+        await until(lambda: len(door.events) == 2)
     async with connected(server, door):
         server.user_text(42, "and again")
-        await server.wait_until(lambda: len(door.events) == 3)
+        await until(lambda: len(door.events) == 3)
     assert door.texts == ["before", "after", "and again"]
 
 
@@ -113,8 +114,8 @@ async def test_a_damaged_update_is_passed_over_and_told_by_its_id_alone(
     server.push_raw({"callback_query": {"id": "1"}})
     server.user_text(42, "after it")
     async with connected(server, door):
-        await server.wait_until(lambda: door.texts == ["after it"])
-        await server.wait_until(lambda: not server.pending)
+        await until(lambda: door.texts == ["after it"])
+        await until(lambda: not server.pending)
     assert str(poison["update_id"]) in caplog.text
     assert "secret words" not in caplog.text
 
@@ -128,9 +129,9 @@ async def test_what_can_never_be_stored_does_not_stop_the_others_for_ever(
     server.user_text(42, "never")
     server.user_text(43, "always")
     async with connected(server, door):
-        await server.wait_until(lambda: not server.pending)
+        await until(lambda: not server.pending)
         server.user_text(42, "later")
-        await server.wait_until(lambda: "later" in door.texts)
+        await until(lambda: "later" in door.texts)
     assert door.texts == ["always", "later"]
 
 
@@ -140,18 +141,18 @@ async def test_a_long_paste_is_one_message_and_waits_for_its_end_at_telegram(
     async with connected(server, door):
         first = server.user_text(42, "x" * LONG)
         server.user_text(43, "hello")
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
         assert server.confirmed_offset <= first["update_id"], "a crash now must not lose the first piece"
         server.user_text(42, "y" * 10)
-        await server.wait_until(lambda: len(door.events) == 2)
-        await server.wait_until(lambda: not server.pending)
+        await until(lambda: len(door.events) == 2)
+        await until(lambda: not server.pending)
     assert door.texts == ["hello", "x" * LONG + "y" * 10]
 
 
 async def test_a_long_message_alone_arrives_too(server: TelegramServer, door: FakeDoor) -> None:
     async with connected(server, door):
         server.user_text(42, "x" * LONG)
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
     assert door.texts == ["x" * LONG]
 
 
@@ -160,13 +161,10 @@ async def test_a_long_message_alone_arrives_too(server: TelegramServer, door: Fa
 
 async def a_card(server: TelegramServer) -> int:
     """A message of ours with one key, sent by hand."""
-    body = {
-        "chat_id": 42,
-        "text": "A card",
-        "reply_markup": {"inline_keyboard": [[{"text": "Approve", "callback_data": TOKEN}]]},
-    }
+    keyboard = {"inline_keyboard": [[{"text": "Approve", "callback_data": TOKEN}]]}
+    body = {"chat_id": "42", "text": "A card", "reply_markup": json.dumps(keyboard)}
     url = f"{server.url}/bot{server.token}/sendMessage"
-    async with aiohttp.ClientSession() as session, session.post(url, json=body) as answer:
+    async with aiohttp.ClientSession() as session, session.post(url, data=body) as answer:
         return int((await answer.json())["result"]["message_id"])
 
 
@@ -175,7 +173,7 @@ async def test_a_press_is_answered_with_its_outcome(server: TelegramServer, door
     async with connected(server, door):
         card = await a_card(server)
         tap = server.tap(42, card, "Approve")
-        await server.wait_until(lambda: server.toast(tap) is not None)
+        await until(lambda: server.toast(tap) is not None)
     toast = server.toast(tap)
     assert toast is not None
     assert (toast.text, toast.show_alert) == ("Approved. This is version 2.", False)
@@ -186,7 +184,7 @@ async def test_a_warning_is_an_alert_and_fits(server: TelegramServer, door: Fake
     door.notice = Notice("Rejected already. " * 30, "warning")
     async with connected(server, door):
         tap = server.tap(42, await a_card(server), "Approve")
-        await server.wait_until(lambda: server.toast(tap) is not None)
+        await until(lambda: server.toast(tap) is not None)
     toast = server.toast(tap)
     assert toast is not None
     assert toast.show_alert
@@ -197,7 +195,7 @@ async def test_what_takes_longer_is_answered_with_nothing(server: TelegramServer
     door.notice, door.delay = Notice("too late"), 30.0
     async with connected(server, door):
         tap = server.tap(42, await a_card(server), "Approve")
-        await server.wait_until(lambda: server.toast(tap) is not None, seconds=4)
+        await until(lambda: server.toast(tap) is not None, seconds=4)
     toast = server.toast(tap)
     assert toast is not None
     assert toast.text == ""
@@ -210,7 +208,7 @@ async def test_twenty_presses_are_twenty_events_and_twenty_answers(
     async with connected(server, door):
         card = await a_card(server)
         taps = [server.tap(42, card, "Approve") for _ in range(20)]
-        await server.wait_until(lambda: all(server.toast(tap) is not None for tap in taps))
+        await until(lambda: all(server.toast(tap) is not None for tap in taps))
     assert len(door.events) == 20
 
 
@@ -218,7 +216,7 @@ async def test_a_press_on_an_inaccessible_card_counts(server: TelegramServer, do
     async with connected(server, door):
         card = await a_card(server)
         tap = server.tap(42, card, "Approve", inaccessible=True)
-        await server.wait_until(lambda: server.toast(tap) is not None)
+        await until(lambda: server.toast(tap) is not None)
     assert door.bodies == [Press(token=TOKEN, place=f"42:{card}")]
 
 
@@ -230,9 +228,9 @@ async def test_an_answer_that_telegram_takes_too_late_harms_nothing(
         card = await a_card(server)
         server.fail_next("answerCallbackQuery", too_many_requests(3))
         server.tap(42, card, "Approve")
-        await server.wait_until(lambda: len(door.events) == 1)
+        await until(lambda: len(door.events) == 1)
         tap = server.tap(42, card, "Approve")
-        await server.wait_until(lambda: server.toast(tap) is not None)
+        await until(lambda: server.toast(tap) is not None)
     assert len(door.events) == 2
 
 
@@ -241,7 +239,7 @@ async def test_an_answer_that_telegram_takes_too_late_harms_nothing(
 
 async def pressed(server: TelegramServer, card: int, act: str) -> None:
     tap = server.tap(42, card, f"akit2qguqo6.3.7.{act}", forged=True)
-    await server.wait_until(lambda: server.toast(tap) is not None)
+    await until(lambda: server.toast(tap) is not None)
 
 
 async def test_ticks_are_drafts_and_done_is_the_answer(server: TelegramServer, door: FakeDoor) -> None:
@@ -260,7 +258,7 @@ async def test_ticks_pressed_at_once_are_all_kept(server: TelegramServer, door: 
     async with connected(server, door):
         card = await a_card(server)
         taps = [server.tap(42, card, f"akit2qguqo6.3.7.+{number}", forged=True) for number in range(3)]
-        await server.wait_until(lambda: all(server.toast(tap) is not None for tap in taps))
+        await until(lambda: all(server.toast(tap) is not None for tap in taps))
     assert door.answers[-1] == ({"ticked": [0, 1, 2]}, True)
 
 
@@ -287,7 +285,7 @@ async def test_a_key_that_does_nothing_is_answered_and_is_no_event(
 ) -> None:
     async with connected(server, door):
         tap = server.tap(42, await a_card(server), "x", forged=True)
-        await server.wait_until(lambda: server.toast(tap) is not None)
+        await until(lambda: server.toast(tap) is not None)
     assert not door.events
 
 
@@ -299,7 +297,7 @@ async def test_a_file_comes_as_a_reference_and_is_fetched_when_core_asks(
 ) -> None:
     async with connected(server, door) as platform:
         server.user_doc(42, "cv.pdf", b"%PDF-1.7 content", caption="my cv")
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
         (body,) = door.bodies
         assert isinstance(body, File)
         assert (body.name, body.caption, body.size) == ("cv.pdf", "my cv", 16)
@@ -309,7 +307,7 @@ async def test_a_file_comes_as_a_reference_and_is_fetched_when_core_asks(
 async def test_a_file_that_is_too_large_is_never_asked_for(server: TelegramServer, door: FakeDoor) -> None:
     async with connected(server, door) as platform:
         server.user_doc(42, "big.pdf", b"x", size=20 * 1024 * 1024 + 1)
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
         with pytest.raises(PersonError) as refused:
             await platform.fetch(private(), door.bodies[0].reference, 50_000_000)
         assert refused.value.code == "file_too_large"
@@ -322,7 +320,7 @@ async def test_a_file_that_lies_about_its_size_is_not_taken_whole(
 ) -> None:
     async with connected(server, door) as platform:
         server.user_doc(42, "cv.pdf", b"x" * 5_000, size=10)
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
         with pytest.raises(PersonError) as refused:
             await platform.fetch(private(), door.bodies[0].reference, 100)
         assert refused.value.code == "file_too_large"
@@ -337,7 +335,7 @@ async def test_of_an_album_the_first_file_is_taken_and_the_rest_told_of(
     async with connected(server, door):
         for number in range(3):
             server.user_doc(42, f"{number}.pdf", b"x", album="77")
-        await server.wait_until(lambda: len(server.sent(42)) == 2)
+        await until(lambda: len(server.sent(42)) == 2)
     assert [body.name for body in door.bodies] == ["0.pdf"]
     assert {message["text"] for message in server.sent(42)} == {
         "I took the first file of these. Please send the others one at a time."
@@ -350,7 +348,7 @@ async def test_a_voice_message_is_answered_in_the_person_s_language(
     door.spoken = "zh"
     async with connected(server, door):
         server.user_voice(42, b"ogg")
-        await server.wait_until(lambda: bool(server.sent(42)))
+        await until(lambda: bool(server.sent(42)))
     assert server.sent(42)[0]["text"] == "我听不了声音，也看不了视频。请写成文字，或发送文件、图片。"
     assert not door.events
 
@@ -360,7 +358,7 @@ async def test_a_group_is_heard_where_it_speaks_to_us(server: TelegramServer, do
     async with connected(server, door):
         server.user_text(43, "/undo@resume_bot", chat=-1001)
         server.user_text(42, "@resume_bot shorten it", chat=-1001)
-        await server.wait_until(lambda: len(door.events) == 2)
+        await until(lambda: len(door.events) == 2)
     by_user = {event.actor.user: event for event in door.events}
     assert by_user["43"].body == Command(name="undo")
     assert by_user["42"].body == Message(text="shorten it")
@@ -373,17 +371,17 @@ async def test_blocking_and_coming_back_are_told(server: TelegramServer, door: F
     async with connected(server, door):
         server.block(42)
         server.unblock(42)
-        await server.wait_until(lambda: len(door.events) == 2)
+        await until(lambda: len(door.events) == 2)
     assert door.bodies == [Reach(is_open=False), Reach(is_open=True)]
 
 
 async def test_edits_are_not_asked_for(server: TelegramServer, door: FakeDoor) -> None:
     async with connected(server, door):
         said = server.user_text(42, "June")
-        await server.wait_until(lambda: len(door.events) == 1)
+        await until(lambda: len(door.events) == 1)
         server.edit(42, said["message"]["message_id"], "July")
         server.user_text(42, "next")
-        await server.wait_until(lambda: len(door.events) == 2)
+        await until(lambda: len(door.events) == 2)
     assert door.texts == ["June", "next"]
 
 
@@ -394,12 +392,12 @@ async def test_edits_are_not_asked_for(server: TelegramServer, door: FakeDoor) -
     "problem", [too_many_requests(1), server_error(502), server_error(502, is_html=True)]
 )
 async def test_polling_goes_on_after_trouble(
-    server: TelegramServer, door: FakeDoor, problem: Exception
+    server: TelegramServer, door: FakeDoor, problem: ApiError
 ) -> None:
     server.fail_next("getUpdates", problem)
     async with connected(server, door) as platform:
         server.user_text(42, "hello")
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
         assert platform.is_running
 
 
@@ -407,21 +405,35 @@ async def test_a_broken_connection_is_taken_up_again(server: TelegramServer, doo
     server.drop_next("getUpdates")
     async with connected(server, door):
         server.user_text(42, "hello")
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
 
 
 async def test_another_poller_is_waited_for_quietly(
     server: TelegramServer, door: FakeDoor, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with connected(server, door):
-        await server.wait_until(lambda: any(call.method == "getUpdates" for call in server.calls))
+        await until(lambda: any(call.method == "getUpdates" for call in server.calls))
         async with aiohttp.ClientSession() as session:
             with suppress(TimeoutError):
                 async with asyncio.timeout(0.2):
-                    await session.post(f"{server.url}/bot{server.token}/getUpdates", json={"timeout": 10})
+                    await session.post(f"{server.url}/bot{server.token}/getUpdates", data={"timeout": "10"})
         server.user_text(42, "hello")
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_process_whose_turn_it_is_not_leaves_updates_alone(
+    server: TelegramServer, door: FakeDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.telegram.poll.STANDBY_SECONDS", 0.05)
+    door.is_ours = False
+    server.user_text(42, "hello")
+    async with connected(server, door):
+        await asyncio.sleep(0.3)
+        assert not door.events
+        assert not server.calls_of("getUpdates")
+        door.is_ours = True
+        await until(lambda: door.texts == ["hello"])
 
 
 async def test_a_webhook_that_was_left_behind_is_taken_down_and_nothing_dropped(
@@ -429,10 +441,10 @@ async def test_a_webhook_that_was_left_behind_is_taken_down_and_nothing_dropped(
 ) -> None:
     async with aiohttp.ClientSession() as session:
         hook = {"url": "https://127.0.0.1:1/left-behind"}
-        await (await session.post(f"{server.url}/bot{server.token}/setWebhook", json=hook)).read()
+        await (await session.post(f"{server.url}/bot{server.token}/setWebhook", data=hook)).read()
     server.user_text(42, "hello")
     async with connected(server, door):
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
     assert server.webhook is None
 
 
@@ -456,7 +468,7 @@ async def test_a_token_that_is_taken_back_ends_the_poll_and_shows(
     async with connected(server, door) as platform:
         server.fail_next("getUpdates", unauthorized(), times=99)
         server.user_text(42, "wake up")
-        await server.wait_until(lambda: not platform.is_running)
+        await until(lambda: not platform.is_running)
     assert server.token not in caplog.text
     assert "TELEGRAM_BOT_TOKEN" in caplog.text
 
@@ -478,7 +490,7 @@ async def test_when_telegram_is_away_at_the_start_it_is_tried_again(
     server.fail_next("getMe", server_error(502), times=2)
     async with connected(server, door) as platform:
         server.user_text(42, "hello")
-        await server.wait_until(lambda: bool(door.events))
+        await until(lambda: bool(door.events))
         assert platform.username == "resume_bot"
 
 
@@ -487,7 +499,7 @@ async def test_the_menu_is_set_in_both_languages_and_only_when_it_changed(
 ) -> None:
     for _ in range(2):
         async with connected(server, door, menu=("undo", "help")):
-            await server.wait_until(lambda: any(call.method == "getUpdates" for call in server.calls[-1:]))
+            await until(lambda: any(call.method == "getUpdates" for call in server.calls[-1:]))
     assert len(server.calls_of("setMyCommands")) == 2
     by_language = {language: commands for (_, language), commands in server.commands.items()}
     assert [command["command"] for command in by_language[""]] == ["undo", "help"]

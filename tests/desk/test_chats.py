@@ -304,3 +304,31 @@ async def test_a_person_who_comes_in_by_two_doors_at_once_is_one_person(
         await talk.settle()
         assert await talk.count("people") == 1
         assert len(talk.cards()) == 4
+
+
+async def test_a_reply_beneath_our_message_belongs_to_its_talk(sqlite_url: str, tmp_path: Path) -> None:
+    platform = FakePlatform("slack", Traits(has_home=True, has_forms=True))
+    async with talking(sqlite_url, tmp_path, platform=platform) as talk:
+        await talk.command("new", "Mine")
+        await talk.command("check")
+        number = max(post for post, view in platform.shown.items() if isinstance(view, QuestionView))
+        post = await talk.app.store.post(number)
+        assert post is not None
+        talk.conversation = talk.conversation.model_copy(update={"thread": "77"})
+        await talk.send(Message(text="Ada", reply_place=post.place or ""))
+        assert platform.shown[number].status == "You answered: Ada"  # type: ignore[union-attr]
+        following = max(post for post, view in platform.shown.items() if isinstance(view, QuestionView))
+        asked = await talk.app.store.post(following)
+        assert asked is not None
+        assert asked.conversation == post.conversation, "the next one is asked in the same talk"
+
+
+async def test_who_wrote_first_is_not_welcomed_again_at_home(sqlite_url: str, tmp_path: Path) -> None:
+    platform = FakePlatform("slack", Traits(has_home=True, has_forms=True))
+    async with talking(sqlite_url, tmp_path, platform=platform) as talk:
+        home = talk.conversation
+        talk.conversation = home.model_copy(update={"thread": "77"})
+        await talk.say("add Kafka to my skills")
+        talk.conversation = home
+        await talk.open()
+        assert sum(text.startswith("Hello!") for text in talk.texts()) == 1

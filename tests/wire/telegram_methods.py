@@ -444,8 +444,6 @@ def _edited(
     markup = _markup(params)
     if markup and "inline_keyboard" not in markup:
         raise bad_request("inline keyboard expected")
-    if markup and not any(markup["inline_keyboard"]):
-        markup = None
     kept = {
         name: value
         for name, value in record.message.items()
@@ -533,10 +531,12 @@ def picture_size(data: bytes) -> tuple[int, int] | None:
 
 
 def _markup(params: Params) -> Json | None:
-    """The reply_markup of a call, checked if it is an inline keyboard."""
+    """The reply_markup of a call, checked if it is an inline keyboard; one without buttons is none."""
     markup: Json | None = params.get("reply_markup")
     if markup and "inline_keyboard" in markup:
         check_inline_keyboard(markup["inline_keyboard"])
+        if not any(markup["inline_keyboard"]):
+            return None
     return markup or None
 
 

@@ -1,6 +1,7 @@
 """What people do on the loopback Telegram: write, send files, press, edit, block. Each gives the Update."""
 
 import copy
+import re
 from typing import Any
 
 from tests.wire.telegram_methods import picture_size
@@ -99,10 +100,15 @@ class People(State):
         return self.updates.push({"callback_query": query})
 
     def edit(self, user: int, message: int, text: str, *, chat: int | None = None) -> Update:
-        """Edit a message of one's own."""
-        record = self.chats[user if chat is None else chat].records[message]
-        record.message |= {"text": text, "edit_date": int(self.clock.now())}
-        return self.updates.push({"edited_message": copy.deepcopy(record.message)})
+        """Edit a message of one's own: its text, or the caption where it has a file."""
+        number = user if chat is None else chat
+        standing = self.chats[number].records[message].message
+        name, marks = ("text", "entities") if "text" in standing else ("caption", "caption_entities")
+        standing |= {name: text, "edit_date": int(self.clock.now())}
+        standing.pop(marks, None)
+        if entities := found_entities(text):
+            standing[marks] = entities
+        return self._deliver("edited_message", copy.deepcopy(standing))
 
     def user_delete(self, message: int, *, chat: int) -> None:
         """Delete a message; the bot is never told."""
@@ -119,8 +125,9 @@ class People(State):
         return self._member(user, user, "kicked", "member")
 
     def kick(self, chat: int, by: int) -> Update:
-        """Throw the bot out of a group."""
-        self.chats[chat].refusal = "bot was kicked from the group chat"
+        """Throw the bot out of a group: it hears nothing from there any more."""
+        place = self.chats[chat]
+        place.refusal = f"bot was kicked from the {place.head['type']} chat"
         return self._member(chat, by, "member", "kicked")
 
     def migrate(self, chat: int, to: int) -> None:
@@ -137,17 +144,21 @@ class People(State):
         number = user if chat is None else chat
         if reply_to is not None:
             content = {**content, "reply_to_message": self.quoted(number, reply_to)}
-        message = self.add_message(number, self.people[user], content)
-        if number != user and not self._is_heard(message):
-            return {"message": message}
-        return self.updates.push({"message": message})
+        return self._deliver("message", self.add_message(number, self.people[user], content))
+
+    def _deliver(self, kind: str, message: Json) -> Update:
+        """Queue a message, unless the bot doesn't hear it: then the Update has no id."""
+        is_heard = message["chat"]["type"] == "private" or self._is_heard(message)
+        return self.updates.push({kind: message}) if is_heard else {kind: message}
 
     def _is_heard(self, message: Json) -> bool:
-        """Whether privacy mode lets a bot hear this in a group."""
+        """Whether a bot hears this in a group; privacy mode leaves it commands, mentions and replies to it."""
         text = str(message.get("text", message.get("caption", "")))
-        replied = message.get("reply_to_message", {}).get("from", {}).get("id") == self.bot["id"]
-        named = f"@{self.bot['username']}" in text
-        return self.reads_all_group_messages or replied or named or text.startswith("/")
+        is_reply = message.get("reply_to_message", {}).get("from", {}).get("id") == self.bot["id"]
+        is_named = f"@{self.bot['username']}" in text
+        is_command = re.match(r"/\w+(?!\w|@)", text) is not None  # /help@another_bot is not for this one
+        is_in = not self.chats[message["chat"]["id"]].refusal
+        return is_in and (self.reads_all_group_messages or is_reply or is_named or is_command)
 
     def _member(self, chat: int, by: int, was: str, now: str) -> Update:
         def as_member(status: str) -> Json:

@@ -12,7 +12,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from aiohttp import web
@@ -59,14 +59,17 @@ _TEXTS: Final = frozenset(
 
 @dataclass
 class Fault:
-    """What happens to the next calls of a method: refused, never answered, or cut off."""
+    """What happens to the next calls of a method: refused, held until `answers` is set, or cut off.
+
+    `after_commit` holds or cuts off the answer of a call that was carried out.
+    """
 
     method: str
     chat: int | None
     error: ApiError | None = None
     after_commit: bool = False
     times: int = 1
-    answers: asyncio.Event | None = field(default=None)
+    answers: asyncio.Event | None = None
 
     def fits(self, call: Call) -> bool:
         """Whether this call is meant."""
@@ -81,7 +84,6 @@ class TelegramServer(People):
         self.calls: list[Call] = []
         self.url = ""
         self._faults: list[Fault] = []
-        self._changed = asyncio.Event()
         self._runner: web.AppRunner | None = None
         self.add_user(42, "Ada", "en", "ada")
         self.add_user(43, "Bob", "de", "bob")
@@ -147,8 +149,7 @@ class TelegramServer(People):
         """Return as soon as something is true; TimeoutError when it never is."""
         async with asyncio.timeout(seconds):
             while not holds():
-                self._changed.clear()
-                await self._changed.wait()
+                await asyncio.sleep(0.005)
 
     # Faults and pace
 
@@ -157,7 +158,10 @@ class TelegramServer(People):
         self._faults.append(Fault(method, chat, error=error, times=times))
 
     def hang_next(self, method: str, *, after_commit: bool = False, chat: int | None = None) -> asyncio.Event:
-        """Don't answer the next call until the event is set."""
+        """Don't answer the next call until the event is set.
+
+        A client that gives up before that has it carried out only with `after_commit`.
+        """
         held = asyncio.Event()
         self._faults.append(Fault(method, chat, after_commit=after_commit, answers=held))
         return held
@@ -206,13 +210,10 @@ class TelegramServer(People):
             result = await METHODS[method](self, call.params)
         except ApiError as error:
             call.status, call.error = error.code, error.description
-            self._changed.set()
             return _refused(error)
-        self._changed.set()
         if fault is not None and fault.after_commit:
             await self._withhold(fault, request)
         call.status = 200
-        self._changed.set()
         return web.json_response({"ok": True, "result": result})
 
     def _take_fault(self, call: Call) -> Fault | None:

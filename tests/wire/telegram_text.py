@@ -11,6 +11,7 @@ Entity: TypeAlias = dict[str, Any]
 """A MessageEntity as on the wire; `offset` and `length` in UTF-16 units."""
 
 MOST_TEXT: Final = 4096
+"""In UTF-16 units, as MOST_CAPTION: stricter than servers that count code points, so it holds for both."""
 MOST_CAPTION: Final = 1024
 MOST_ENTITIES: Final = 100
 MOST_RAW_BYTES: Final = 32_768

@@ -183,6 +183,7 @@ class Updates:
                 )
                 await asyncio.sleep(retry_after or self._pause(failures))
                 failures += 1
+            self._pushing.pop(key, None)  # before the session closes: what comes meanwhile starts anew
 
     def _first(self, key: QueueKey) -> _Waiting | None:
         self._drop_expired()

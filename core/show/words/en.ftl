@@ -624,10 +624,12 @@ telegram-open = Open our chat
 
 # Slack
 slack-lines-left = { $number ->
-    [one] One more change is not drawn here. Review shows all of it.
-   *[other] { $number } more changes are not drawn here. Review shows all of it.
+    [one] One more change is not drawn here.
+   *[other] { $number } more changes are not drawn here.
 }
-slack-cut = Long texts are shortened here. Review shows all of it.
+slack-cut = Long texts are shortened here.
+slack-cut-review = “{ $review }” shows all of it.
+slack-text-cut = This is longer than a message of Slack's holds; the rest is left out here.
 slack-is-new = different now
 slack-submit = Submit
 slack-answer = Answer…
@@ -654,6 +656,7 @@ slack-form-notice = Countersign
 slack-close = Close
 slack-save = Save
 slack-loading = Loading…
+slack-press-again = Slack didn't open the form in time. Please press once more.
 slack-gone = This is no longer current. Look at the message as it is now.
 slack-reason = Why another draft? (you can leave this empty)
 slack-line-text = What it should say

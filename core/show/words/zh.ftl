@@ -583,8 +583,10 @@ telegram-gone = 这条消息已经过时。
 telegram-open = 打开我们的对话
 
 # Slack
-slack-lines-left = 还有 { $number } 处改动没有画在这里，“查看全部”会完整显示。
-slack-cut = 较长的文字在这里缩短了，“查看全部”会完整显示。
+slack-lines-left = 还有 { $number } 处改动没有画在这里。
+slack-cut = 较长的文字在这里缩短了。
+slack-cut-review = “{ $review }”会完整显示。
+slack-text-cut = 这超出了一条 Slack 消息的长度，其余部分在这里省略。
 slack-is-new = 现在不同了
 slack-submit = 提交
 slack-answer = 回答…
@@ -611,6 +613,7 @@ slack-form-notice = Countersign
 slack-close = 关闭
 slack-save = 保存
 slack-loading = 正在加载…
+slack-press-again = Slack 没能及时打开表单，请再按一次。
 slack-gone = 这已经不是最新的了。请看消息现在的样子。
 slack-reason = 为什么要重写？（可以留空）
 slack-line-text = 应该写成什么
