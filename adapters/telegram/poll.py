@@ -47,10 +47,10 @@ class Poll:
     async def run(self) -> None:
         """Take in what comes. Raises SettingsError when Telegram doesn't know the token (any more)."""
         while True:
-            if not await self._is_ours():
-                await asyncio.sleep(STANDBY_SECONDS)
-                continue
             try:
+                if not await self._is_ours():
+                    await asyncio.sleep(STANDBY_SECONDS)
+                    continue
                 batch = await self._next()
             except TooFastError as problem:
                 await asyncio.sleep(problem.seconds)
@@ -64,6 +64,9 @@ class Poll:
                 ) from None
             except TelegramError as problem:
                 _log.warning("Telegram can't be polled (%s)", type(problem).__name__)
+                await self._pause()
+            except Exception as problem:  # whatever it is, polling must not end by it
+                _log.error("polling failed on our side (%s)", type(problem).__name__)
                 await self._pause()
             else:
                 await self._take_in(batch)

@@ -35,6 +35,8 @@ async def answer(case: Case, body: Answer) -> None:
     elif body.draft:
         if question.is_open and body.revision == question.revision:
             case.unit.add(writes.keep_draft(question, body.value))
+            if not case.traits.has_forms:  # there a step of a control is seen only when it is drawn
+                case.unit.add(writes.touch_posts("question", question.id))
     else:
         await give(case, question, body.value, revision=body.revision)
 

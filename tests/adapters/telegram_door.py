@@ -34,9 +34,12 @@ class FakeDoor:
         self.made: tuple[MadeFile, ...] = ()
         self.spoken = "en"
         self.asked: list[Actor] = []
+        self.is_ours = True
+        """Whether this process takes in what comes."""
 
     async def receives(self, name: str) -> bool:
-        return True
+        assert name == "123456"
+        return self.is_ours
 
     async def accept(self, event: Event) -> Decided:
         if self.away > 0:

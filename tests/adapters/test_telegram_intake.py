@@ -28,6 +28,11 @@ from tests.wire.telegram_values import ApiError
 TOKEN = "pk3j9x0q2ab.1.a1b2.approve"
 
 
+@pytest.fixture(autouse=True)
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adapters.telegram.poll._FIRST_DELAY", 0.05)
+
+
 @pytest.fixture
 async def server() -> AsyncIterator[TelegramServer]:
     async with telegram_server() as running:
@@ -123,7 +128,6 @@ async def test_a_damaged_update_is_passed_over_and_told_by_its_id_alone(
 async def test_what_can_never_be_stored_does_not_stop_the_others_for_ever(
     server: TelegramServer, door: FakeDoor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adapters.telegram.poll._FIRST_DELAY", 0.01)
     monkeypatch.setattr("adapters.telegram.poll._LONGEST_DELAY", 0.05)
     door.refused = {"never"}
     server.user_text(42, "never")

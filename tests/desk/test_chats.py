@@ -8,11 +8,13 @@ import pytest
 
 from core import writes
 from core.errors import BusyError, UnknownOutcomeError, UnreachableError
-from core.event import Conversation, File, Message, Opened, Press, Reach
+from core.event import Answer, Conversation, File, Message, Opened, Press, Reach
 from core.ports import Sending, Shown, Traits
 from core.show.view import CardView, FileView, ListView, QuestionView, TextView, WorkingView
+from core.talk.control import DateRange
 from core.unit import Unit
 from tests.desk.test_approving import add_skill
+from tests.desk.test_asking import put
 from tests.fakes import FakeClock, FakePlatform
 from tests.talk import DATA, Talk, talking
 
@@ -332,3 +334,11 @@ async def test_who_wrote_first_is_not_welcomed_again_at_home(sqlite_url: str, tm
         talk.conversation = home
         await talk.open()
         assert sum(text.startswith("Hello!") for text in talk.texts()) == 1
+
+
+async def test_a_step_of_a_control_is_drawn_and_survives(chat: Talk) -> None:
+    await put(chat, DateRange())
+    asked = chat.question()
+    body = Answer(question=asked.question, revision=asked.revision, value={"from": {"y": 2019}}, draft=True)
+    await chat.send(body)
+    assert chat.question().draft == {"from": {"y": 2019}}
