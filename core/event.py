@@ -55,6 +55,10 @@ class Message(Value):
     """The Post this message replies to, where the platform tells."""
     reply_place: str = ""
     """The platform's own id of the message it replies to, where that is all it tells."""
+    place: str = ""
+    """The platform's own id of this message, where people can edit what they wrote."""
+    edits: bool = False
+    """The message at `place` was written before, and now says this."""
     again: bool = False
     """Handled once more: it is shown already, and the person said that it is no answer."""
 

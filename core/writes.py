@@ -378,17 +378,17 @@ def settle_question(
     *,
     answer: Json = None,
     fingerprint: str | None = None,
-    typed: str | None = None,
+    typed: dict[str, str] | None = None,
     version: int | None = None,
 ) -> Write:
-    """Close an open Question with what came of it; `typed` is the text that was taken for the answer."""
+    """Close an open Question with what came of it; `typed` is the text taken for the answer, and its place."""
     values = {
         "question": question.id,
         "revision": question.revision,
         "state": state,
         "answer": Private(answer),
         "fingerprint": fingerprint,
-        "draft": None if typed is None else Private({"typed": typed}),
+        "draft": None if typed is None else Private(typed),
         "version": version,
         "at": at,
     }

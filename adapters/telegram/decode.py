@@ -81,6 +81,8 @@ def decode(raw: object, bot: Bot, at: int) -> Decoded:
         return _reached(update.my_chat_member, key, bot, at)
     if update.message is not None:
         return _said(update.message, key, bot, at)
+    if update.edited_message is not None:
+        return _edited(update.edited_message, key, bot, at)
     return Nothing()
 
 
@@ -133,6 +135,15 @@ def _said(message: Message, key: str, bot: Bot, at: int) -> Decoded:
     return Came(event, album=message.media_group_id if isinstance(body, File) else "")
 
 
+def _edited(message: Message, key: str, bot: Bot, at: int) -> Decoded:
+    """A text that says something else now; only of a person's own chat, where answers are given."""
+    came = _said(message, key, bot, at) if message.chat.is_private else Nothing()
+    if not isinstance(came, Came) or not isinstance(came.event.body, Said):
+        return Nothing()
+    body = came.event.body.model_copy(update={"edits": True})
+    return Came(came.event.model_copy(update={"body": body}))
+
+
 def _body(message: Message, bot: Bot) -> Body | str | None:
     """What a message says; the key of a hint where we can't use it, None where it says nothing to us."""
     if any(getattr(message, kind) is not None for kind in _SIGHTS_AND_SOUNDS):
@@ -178,7 +189,7 @@ def _text(message: Message, bot: Bot) -> Body | None:
         return None
     replied = message.reply_to_message
     place = "" if replied is None or not message.chat.is_private else place_of(replied)
-    return Said(text=text, typed=is_typed, reply_place=place)
+    return Said(text=text, typed=is_typed, reply_place=place, place=place_of(message))
 
 
 def _linked(message: Message) -> str:

@@ -126,9 +126,10 @@ class Update(_Wire):
 
     update_id: int
     message: Message | None = None
+    edited_message: Message | None = None
     callback_query: CallbackQuery | None = None
     my_chat_member: MemberUpdated | None = None
 
 
-KINDS = ("message", "callback_query", "my_chat_member")
+KINDS = ("message", "edited_message", "callback_query", "my_chat_member")
 """The kinds of Update that we ask for."""

@@ -48,9 +48,11 @@ async def give(
     *,
     revision: int | None = None,
     way: str = "",
-    typed: str | None = None,
+    typed: dict[str, str] | None = None,
 ) -> None:
     """Settle a Question with a value, or by a `way` out (`skip`, `dont_know`), under its one key.
+
+    `typed` is the text that was taken for the answer (`typed`), and where it stands (`place`).
 
     The key is (question, revision): the same again is as it stands, another is told what was answered.
     """
@@ -83,7 +85,9 @@ def answer_key(question: Question) -> str:
     return f"answer:{question.id}.{question.revision}"
 
 
-def _settled(case: Case, question: Question, value: Json, typed: str | None, version: int | None) -> Write:
+def _settled(
+    case: Case, question: Question, value: Json, typed: dict[str, str] | None, version: int | None
+) -> Write:
     """The answer as it is kept: of a sensitive one only a keyed fingerprint (DESIGN guarantee 9)."""
     is_kept_elsewhere = question.into == "value" or question.continuation is not None
     is_secret = question.privacy == "sensitive" and is_kept_elsewhere
@@ -116,7 +120,9 @@ def _tell_what_stands(case: Case, question: Question, value: Json, way: str) -> 
     case.tell("answer-other", warning=True, answer=given, when=when)
 
 
-async def _fill(case: Case, question: Question, resume: Resume, value: Json, typed: str | None) -> None:
+async def _fill(
+    case: Case, question: Question, resume: Resume, value: Json, typed: dict[str, str] | None
+) -> None:
     """The Answer is the field: written against the present version, or said why not."""
     document = await case.store.content(resume.id, resume.version)
     now = stands(question.field, document)

@@ -1,5 +1,7 @@
 """Asking: one open Question at a time, its answer by control or by typing, and what follows from it."""
 
+from dataclasses import replace
+
 from core import writes
 from core.access import may
 from core.desk import turns, undoing
@@ -56,7 +58,7 @@ async def check(case: Case, resume: Resume) -> None:
         )
 
 
-async def typed_answer(case: Case, question: Question, text: str) -> bool:
+async def typed_answer(case: Case, question: Question, text: str, place: str = "") -> bool:
     """Take typed text as the answer if it fits the control; False when it is chat after all."""
     try:
         value = read_typed(from_json(question.control), text, case.person.language)
@@ -67,8 +69,25 @@ async def typed_answer(case: Case, question: Question, text: str) -> bool:
             return False
         await give(case, question, None, way=value.value)
         return True
-    await give(case, question, value, typed=text)
+    await give(case, question, value, typed={"typed": text, "place": place})
     return True
+
+
+async def edited(case: Case, text: str, place: str) -> None:
+    """The person edited the message that was taken for an answer, which is answered anew; others are nothing."""
+    resume = await case.store.current_resume(case.person.id, case.conversation)
+    for question in [] if resume is None or not place else await case.store.settled_questions(resume.id):
+        kept = question.draft if isinstance(question.draft, dict) else {}
+        if question.person != case.person.id or kept.get("place") != place or kept.get("typed") == text:
+            continue
+        assert resume is not None, "there would be no questions"
+        stood = stands(question.field, await case.store.content(resume.id, resume.version))
+        await turns.take_back(case, answer_key(question))
+        case.unit.add(writes.reopen_question(question, question.control, stood))
+        anew = replace(question, state="open", revision=question.revision + 1, stood=stood, draft=None)
+        if not await typed_answer(case, anew, text, place):
+            case.tell("edited-is-no-answer", warning=True)
+        return
 
 
 async def press_question(case: Case, token: Token) -> None:

@@ -25,6 +25,9 @@ async def message(case: Case, body: Message) -> None:
     text = body.text.strip()
     if not text:
         return
+    if body.edits:
+        await asking.edited(case, text, body.place)
+        return
     asked = await _asked(case, body)
     if case.traits.echoes and not body.again:
         is_secret = asked is not None and asked.privacy == "sensitive"
@@ -48,7 +51,7 @@ async def message(case: Case, body: Message) -> None:
         return
     if body.typed and await _quick(case, resume, text):
         return
-    if asked is not None and await asking.typed_answer(case, asked, text):
+    if asked is not None and await asking.typed_answer(case, asked, text, body.place):
         return
     if case.means.model_host is None:
         case.unit.add(_kept(case, text, body.typed))

@@ -365,7 +365,9 @@ async def test_a_group_is_heard_where_it_speaks_to_us(server: TelegramServer, do
         await until(lambda: len(door.events) == 2)
     by_user = {event.actor.user: event for event in door.events}
     assert by_user["43"].body == Command(name="undo")
-    assert by_user["42"].body == Message(text="shorten it")
+    said = by_user["42"].body
+    assert isinstance(said, Message)
+    assert said.text == "shorten it"
     for user, event in by_user.items():
         assert event.conversation == private(int(user))
         assert event.origin == private(-1001)
@@ -379,14 +381,17 @@ async def test_blocking_and_coming_back_are_told(server: TelegramServer, door: F
     assert door.bodies == [Reach(is_open=False), Reach(is_open=True)]
 
 
-async def test_edits_are_not_asked_for(server: TelegramServer, door: FakeDoor) -> None:
+async def test_an_edit_names_what_it_was(server: TelegramServer, door: FakeDoor) -> None:
     async with connected(server, door):
         said = server.user_text(42, "June")
         await until(lambda: len(door.events) == 1)
         server.edit(42, said["message"]["message_id"], "July")
-        server.user_text(42, "next")
         await until(lambda: len(door.events) == 2)
-    assert door.texts == ["June", "next"]
+    first, second = (event.body for event in door.events)
+    assert isinstance(first, Message)
+    assert isinstance(second, Message)
+    assert (first.edits, second.edits) == (False, True)
+    assert first.place == second.place
 
 
 # -- trouble on the way

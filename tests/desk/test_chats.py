@@ -11,11 +11,12 @@ from core.errors import BusyError, UnknownOutcomeError, UnreachableError
 from core.event import Answer, Conversation, File, Message, Opened, Press, Reach
 from core.ports import Sending, Shown, Traits
 from core.show.view import CardView, FileView, ListView, QuestionView, TextView, WorkingView
-from core.talk.control import DateRange
+from core.talk.control import DateRange, Text
 from core.unit import Unit
 from tests.desk.test_approving import add_skill
 from tests.desk.test_asking import put
 from tests.fakes import FakeClock, FakePlatform
+from tests.fakes_model import ScriptedModel
 from tests.talk import DATA, Talk, talking
 
 CHAT = Traits(resend_after=60_000)
@@ -342,3 +343,31 @@ async def test_a_step_of_a_control_is_drawn_and_survives(chat: Talk) -> None:
     body = Answer(question=asked.question, revision=asked.revision, value={"from": {"y": 2019}}, draft=True)
     await chat.send(body)
     assert chat.question().draft == {"from": {"y": 2019}}
+
+
+async def test_an_edited_answer_is_answered_anew_and_other_edits_are_nothing(chat: Talk) -> None:
+    await chat.command("new", "Mine")
+    await chat.command("check")
+    await chat.send(Message(text="Ada", place="42:1"))
+    assert (await chat.document())["basics"]["name"] == "Ada"
+    await chat.send(Message(text="Ada Lovelace", place="42:1", edits=True))
+    assert (await chat.document())["basics"]["name"] == "Ada Lovelace"
+    version = (await chat.resume()).version
+    await chat.send(Message(text="Ada Lovelace", place="42:1", edits=True))
+    await chat.send(Message(text="Something else", place="42:9", edits=True))
+    assert (await chat.resume()).version == version
+
+
+async def test_an_edited_answer_that_went_to_the_model_goes_there_anew(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    platform = FakePlatform("telegram", CHAT)
+    async with talking(sqlite_url, tmp_path, platform=platform, model=ScriptedModel()) as talk:
+        await talk.open()
+        await put(talk, Text(), "target_role")
+        await talk.send(Message(text="SRE", place="42:1"))
+        await talk.send(Message(text="Platform engineer", place="42:1", edits=True))
+        person = await talk.app.store.person(talk.actor)
+        assert person is not None
+        kept = (await talk.app.store.everything_of(person.id))["messages"]
+        assert [one["text"] for one in kept] == ["About your question “What is it?”: Platform engineer"]

@@ -36,11 +36,15 @@ class Ack:
 
 @dataclass(eq=False)
 class Delivery:
-    """One envelope on its way to the app: the moments it was `sent`, and why it `failed`, if it did."""
+    """One envelope on its way to the app: the moments it was `sent`, and why it `failed`, if it did.
+
+    An echo tells the app of its own doing; faults leave it alone.
+    """
 
     kind: Kind
     payload: Body
     id: str
+    is_echo: bool = False
     sent: list[float] = field(default_factory=list)
     ack: Ack | None = None
     failed: str = ""
@@ -113,11 +117,11 @@ class Deliveries:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def start(self, kind: Kind, payload: Body, first: int = 0) -> Delivery:
+    def start(self, kind: Kind, payload: Body, first: int = 0, *, is_echo: bool = False) -> Delivery:
         """Send an envelope; `first` is the number of its first attempt, 0 unless it is said to be a retry."""
-        delivery = Delivery(kind, payload, self._slack.next_id("e"))
+        delivery = Delivery(kind, payload, self._slack.next_id("e"), is_echo)
         self.all.append(delivery)
-        if self.held is not None and kind == "events_api":
+        if self.held is not None and kind == "events_api" and not is_echo:
             self.held.append(delivery)
             delivery.started.set()
             return delivery
@@ -147,15 +151,15 @@ class Deliveries:
 
     def _give_up(self, delivery: Delivery, reason: str) -> None:
         delivery.end(reason)
-        what = delivery.payload.get("type", delivery.kind)
+        what = delivery.payload.get("event", delivery.payload).get("type", delivery.kind)
         self._slack.problems.append(f"{what} was not acknowledged: {reason}")
 
     async def _attempt(self, delivery: Delivery, number: int, reason: str) -> tuple[str, bool]:
         """Try once: "" when it was acked or why not, and whether it may be tried again."""
-        if self.lost:
+        if self.lost and not delivery.is_echo:
             self.lost -= 1
             return TIMEOUT["http" if self.push_url else "socket"], True
-        if self.copies and delivery.kind == "events_api":
+        if self.copies and delivery.kind == "events_api" and not delivery.is_echo:
             copies, self.copies = self.copies, 0
             for _ in range(copies):
                 self.start(delivery.kind, delivery.payload, first=1)

@@ -126,14 +126,14 @@ class Writing(Workspace):
         await delivery.started.wait()
         return delivery
 
-    def tell(self, event: Body, channel: Channel | None = None) -> Delivery:
+    def tell(self, event: Body, channel: Channel | None = None, *, is_echo: bool = False) -> Delivery:
         """The same, without waiting for its first sending."""
         kind = event["type"]
         if channel is not None and kind == "message":
             kind = f"message.{channel.kind}" if channel.kind == "im" else f"message.{channel.kind}s"
         body = self._wrapped({"event_ts": event.get("ts") or self.next_ts(), **event}, channel)
         if kind in self.subscriptions:
-            return self.deliveries.start("events_api", body)
+            return self.deliveries.start("events_api", body, is_echo=is_echo)
         delivery = Delivery("events_api", body, "")
         delivery.end("not subscribed")
         return delivery

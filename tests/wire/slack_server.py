@@ -305,8 +305,7 @@ class SlackServer(People, Faults):
             say(self, answering, content, payload)
 
     def _emit(self, event: Body) -> None:
-        channel = self.channels[event["channel"]]
-        self.tell(event, channel)
+        self.tell(event, self.channels[event["channel"]], is_echo=True)
 
     # Files and answers
 

@@ -4,7 +4,7 @@ import copy
 import re
 from typing import Any
 
-from tests.wire.telegram_methods import picture_size
+from tests.wire.telegram_checks import picture_size
 from tests.wire.telegram_state import State, document_of, photo_of, voice_of
 from tests.wire.telegram_text import found_entities
 from tests.wire.telegram_values import Json, Update
@@ -20,9 +20,13 @@ class People(State):
         *,
         chat: int | None = None,
         reply_to: int | None = None,
+        thread: int | None = None,
         forwarded: bool = False,
     ) -> Update:
-        """Write a text; in a group the bot hears only mentions, commands and replies to it (privacy mode)."""
+        """Write a text; in a group the bot hears only mentions, commands and replies to it (privacy mode).
+
+        `thread` is the topic it stands in; the bot may write there from then on.
+        """
         content: Json = {"text": text}
         entities = found_entities(text)
         if entities:
@@ -33,7 +37,7 @@ class People(State):
                 "date": int(self.clock.now()),
                 "sender_user_name": "Somebody",
             }
-        return self._write(user, content, chat, reply_to)
+        return self._write(user, content, chat, reply_to, thread)
 
     def user_doc(
         self,
@@ -131,20 +135,33 @@ class People(State):
         return self._member(chat, by, "member", "kicked")
 
     def migrate(self, chat: int, to: int) -> None:
-        """A group becomes a supergroup; its old id is answered with the new one."""
+        """A group becomes a supergroup: told in both, and its old id is answered with the new one."""
         old = self.chats[chat]
         self.add_group(to, old.head["title"], old.members)
+        someone = self.people[min(old.members)]
+        for place, said in ((chat, {"migrate_to_chat_id": to}), (to, {"migrate_from_chat_id": chat})):
+            self.updates.push({"message": self.add_message(place, someone, said)})
         old.moved_to = to
 
     def push_raw(self, content: Json) -> Update:
         """Anything, unchecked: poison, or a press sent again."""
         return self.updates.push(content, is_raw=True)
 
-    def _write(self, user: int, content: Json, chat: int | None, reply_to: int | None) -> Update:
+    def _write(
+        self,
+        user: int,
+        content: Json,
+        chat: int | None,
+        reply_to: int | None,
+        thread: int | None = None,
+    ) -> Update:
         number = user if chat is None else chat
         if reply_to is not None:
             content = {**content, "reply_to_message": self.quoted(number, reply_to)}
-        return self._deliver("message", self.add_message(number, self.people[user], content))
+        if thread is not None:
+            self.chats[number].threads.add(thread)
+        message = self.add_message(number, self.people[user], content, thread=thread)
+        return self._deliver("message", message)
 
     def _deliver(self, kind: str, message: Json) -> Update:
         """Queue a message, unless the bot doesn't hear it: then the Update has no id."""
@@ -152,7 +169,7 @@ class People(State):
         return self.updates.push({kind: message}) if is_heard else {kind: message}
 
     def _is_heard(self, message: Json) -> bool:
-        """Whether a bot hears this in a group; privacy mode leaves it commands, mentions and replies to it."""
+        """Whether a bot hears this in a group; privacy mode leaves it commands, mentions and replies."""
         text = str(message.get("text", message.get("caption", "")))
         is_reply = message.get("reply_to_message", {}).get("from", {}).get("id") == self.bot["id"]
         is_named = f"@{self.bot['username']}" in text

@@ -228,6 +228,7 @@ class TelegramServer(People):
     async def _withhold(self, fault: Fault, request: web.Request) -> None:
         if fault.answers is not None:
             await fault.answers.wait()
+            await asyncio.sleep(0.02)  # a client that is gone already is noticed now, and ends this call
             return
         assert request.transport is not None
         request.transport.abort()

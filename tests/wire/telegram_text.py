@@ -33,7 +33,7 @@ _ATTRIBUTE: Final = re.compile(
     r"\s*(?P<name>[^\s=>]+)(?:\s*=\s*(?P<value>\"[^\"]*\"|'[^']*'|[A-Za-z0-9.-]+(?=[\s>])))?"
 )
 _FOUND: Final = re.compile(
-    r"(?P<email>[\w.+-]+@[\w-]+\.[a-z]{2,}\b)"
+    r"(?P<email>[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b)"
     r"|(?P<url>https?://[^\s<>\"]+|(?<![\w@.])(?:[\w-]+\.)+(?:com|org|net|dev|io|de|cn|me|edu)\b(?:/[^\s<>\"]*)?)"
     r"|(?P<bot_command>(?<![\w/])/[A-Za-z0-9_]{1,64}(?:@\w{3,32})?)"
     r"|(?P<mention>(?<![\w/])@[A-Za-z]\w{2,31})"
@@ -160,10 +160,20 @@ class _Parser:
                 raise self._refused_at(f'Empty attribute name in the tag "{tag}"', begin)
             value = attribute["value"]
             if value is None and (tag, attribute["name"]) != ("blockquote", "expandable"):
-                what = f'Expected equal sign in declaration of an attribute of the tag "{tag}"'
-                raise self._refused_at(what, begin)
+                raise self._valueless(tag, begin, attribute.end())
             attributes[attribute["name"]] = _unquoted(value or "")
             self.at = attribute.end()
+
+    def _valueless(self, tag: str, begin: int, end: int) -> ApiError:
+        """Why an attribute that ends here has no value."""
+        rest = self.source[end:].lstrip()
+        if not rest.startswith("="):
+            what = f'Expected equal sign in declaration of an attribute of the tag "{tag}"'
+            return self._refused_at(what, begin)
+        value = rest[1:].lstrip()
+        if not value or value[0] in {'"', "'"}:
+            return self._refused_at("Unclosed start tag", begin)
+        return self._refused_at("Unexpected end of name token", len(self.source) - len(value))
 
     def _end_tag(self) -> None:
         begin = self.at

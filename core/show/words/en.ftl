@@ -225,6 +225,7 @@ check-nothing = Nothing that is needed is missing.
 button-change = Change
 button-not-an-answer = Not an answer
 button-year-only = Only the year
+edited-is-no-answer = What it says now is no answer to my question. Press Change to answer anew.
 answer-as-it-stands = That is how it stands.
 answer-other = You answered { $answer } at { $when }. Press Change to answer anew.
 answer-none = (no answer)

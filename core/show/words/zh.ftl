@@ -213,6 +213,7 @@ check-nothing = 需要的都有了。
 button-change = 更改
 button-not-an-answer = 这不是回答
 button-year-only = 只写年份
+edited-is-no-answer = 改成这样就不是对我问题的回答了。要重新回答，请按“更改”。
 answer-as-it-stands = 就是现在这样。
 answer-other = 你在 { $when } 回答了{ $answer }。想改请按“更改”。
 answer-none = （没有回答）
