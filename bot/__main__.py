@@ -160,7 +160,12 @@ def resumes() -> None:
 
 @app.command("import")
 def import_file(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A Reactive Resume 5 JSON file.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A résumé: JSON, YAML, PDF, DOCX, Markdown, text, or LinkedIn's archive."
+        ),
+    ],
 ) -> None:
     """Add a résumé from a file.
 

@@ -163,12 +163,12 @@ async def _model(settings: Settings) -> Finding:
 
 async def _chats(settings: Settings) -> AsyncIterator[Finding]:
     """Slack and Telegram, as far as they have a token."""
-    if settings.slack_bot_token is not None:
+    if settings.has_slack:
         from adapters.slack.examine import examine as examine_slack
 
-        app = settings.slack_app_token
+        bot, app = settings.slack_bot_token, settings.slack_app_token
         well, mend = await examine_slack(
-            settings.slack_bot_token.get_secret_value(),
+            None if bot is None else bot.get_secret_value(),
             None if app is None else app.get_secret_value(),
             settings.slack_api_url or None,
         )

@@ -21,11 +21,15 @@ MAIN = Conversation(platform="web", channel="main")
 
 
 async def add_file(settings: Settings, name: str, data: bytes) -> str:
-    """Hand a file in, as if it had been dropped on the page; returns what to tell.
+    """Hand a file in, as if it had been dropped on the page; returns what to tell, a line each.
 
-    Raises PersonError `unreadable_file`.
+    Who names a file on a command line has confirmed it. Raises PersonError.
     """
-    imported = Files(lambda: secrets.token_hex(16)).read(name, data)
+    files = Files(lambda: secrets.token_hex(16))
+    imported = files.read(name, data)
+    if imported is None:
+        imported = await files.read_slowly(name, data)
+        data = await files.write(imported.document, "json", title=imported.title, version=1)
     database = await open_database(settings)
     try:
         app = App(settings, database, platforms=[WebPlatform()])
@@ -44,7 +48,8 @@ async def add_file(settings: Settings, name: str, data: bytes) -> str:
             raise PersonError("not_imported", sentence)
     finally:
         await database.close()
-    return f"Imported “{imported.title}”."
+    left = ["This found no place:", *imported.unplaced] if imported.unplaced else []
+    return "\n".join([f"Imported “{imported.title}”.", *imported.notes, *left])
 
 
 async def list_resumes(settings: Settings) -> list[str]:

@@ -3,22 +3,25 @@
 from typing import TYPE_CHECKING
 
 from aiohttp import web
+from pydantic import SecretStr
 
+from adapters.store.database import Database
 from bot.settings import Settings
 from core.ports import Platform
 
 if TYPE_CHECKING:
     from adapters.slack.connect import SlackPlatform
+    from adapters.slack.install import OAuth
     from adapters.telegram.connect import TelegramPlatform
     from bot.chat import ChatDoor
     from bot.wiring import App
 
 
 class Chats:
-    """Slack and Telegram, as far as they have a token."""
+    """Slack and Telegram, as far as they have a token; Slack's installations are kept in `database`."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._slack = slack_of(settings)
+    def __init__(self, settings: Settings, database: Database | None = None) -> None:
+        self._slack = slack_of(settings, database)
         self._telegram = telegram_of(settings)
         self._doors: list[ChatDoor] = []
 
@@ -55,19 +58,35 @@ class Chats:
             await door.end()
 
 
-def slack_of(settings: Settings) -> "SlackPlatform | None":
-    """Slack, where it has a token."""
-    if settings.slack_bot_token is None:
+def slack_of(settings: Settings, database: Database | None = None) -> "SlackPlatform | None":
+    """Slack, where it has a bot token, or a client that workspaces install."""
+    if not settings.has_slack:
         return None
     from adapters.slack.connect import SlackPlatform
 
-    app, secret = settings.slack_app_token, settings.slack_signing_secret
     return SlackPlatform(
-        settings.slack_bot_token.get_secret_value(),
-        app_token=None if app is None else app.get_secret_value(),
-        signing_secret=None if secret is None else secret.get_secret_value(),
+        _value(settings.slack_bot_token),
+        app_token=_value(settings.slack_app_token),
+        signing_secret=_value(settings.slack_signing_secret),
         api_url=settings.slack_api_url or None,
+        oauth=_oauth_of(settings, database),
     )
+
+
+def _oauth_of(settings: Settings, database: Database | None) -> "OAuth | None":
+    secret = _value(settings.slack_client_secret)
+    if not settings.slack_client_id or secret is None:
+        return None
+    from adapters.slack.install import OAuth
+    from bot.clock import SystemClock
+    from bot.installs import StoredInstalls
+
+    assert database is not None, "installations are kept in it"
+    return OAuth(settings.slack_client_id, secret, StoredInstalls(database, SystemClock()))
+
+
+def _value(secret: SecretStr | None) -> str | None:
+    return None if secret is None else secret.get_secret_value()
 
 
 def telegram_of(settings: Settings) -> "TelegramPlatform | None":
@@ -77,11 +96,10 @@ def telegram_of(settings: Settings) -> "TelegramPlatform | None":
     from adapters.telegram.connect import TelegramPlatform
     from core.desk.commands import OFFERED
 
-    secret = settings.telegram_webhook_secret
     return TelegramPlatform(
         settings.telegram_bot_token.get_secret_value(),
         api_url=settings.telegram_api_url or None,
         webhook_url=settings.telegram_webhook_url or None,
-        webhook_secret=None if secret is None else secret.get_secret_value(),
+        webhook_secret=_value(settings.telegram_webhook_secret),
         menu=OFFERED,
     )

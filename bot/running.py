@@ -30,7 +30,7 @@ async def running(settings: Settings) -> AsyncIterator[list[str]]:
         stack.push_async_callback(database.close)
         metrics = None if settings.http_address is None else Metrics()
         web = WebPlatform()
-        chats = Chats(settings)
+        chats = Chats(settings, database)
         platforms = [*([web] if settings.has_page else []), *chats.platforms]
         program = App(settings, database, platforms=platforms, watch=Watch(metrics))
         chats.attach(program)

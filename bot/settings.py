@@ -37,6 +37,9 @@ class Settings(BaseSettings):
     slack_signing_secret: SecretStr | None = Field(default=None, validation_alias="SLACK_SIGNING_SECRET")
     slack_signing_secret_file: Path | None = Field(default=None, validation_alias="SLACK_SIGNING_SECRET_FILE")
     slack_api_url: str = Field(default="", validation_alias="SLACK_API_URL")
+    slack_client_id: str = ""
+    slack_client_secret: SecretStr | None = None
+    slack_client_secret_file: Path | None = None
     telegram_bot_token: SecretStr | None = Field(default=None, validation_alias="TELEGRAM_BOT_TOKEN")
     telegram_bot_token_file: Path | None = Field(default=None, validation_alias="TELEGRAM_BOT_TOKEN_FILE")
     telegram_api_url: str = Field(default="", validation_alias="TELEGRAM_API_URL")
@@ -68,9 +71,14 @@ class Settings(BaseSettings):
         return bool(self.model and (self.openai_base_url or self.openai_api_key))
 
     @property
+    def has_slack(self) -> bool:
+        """Whether Slack is on: in one workspace, or in each that installs the app."""
+        return bool(self.slack_bot_token or self.slack_client_id)
+
+    @property
     def has_page(self) -> bool:
         """Whether the page is on: when it is asked for, and when no platform has a token."""
-        return self.web_address is not None or not (self.slack_bot_token or self.telegram_bot_token)
+        return self.web_address is not None or not (self.has_slack or self.telegram_bot_token)
 
     @property
     def store_url(self) -> str:
@@ -96,6 +104,7 @@ _SECRETS: Final = (
     "slack_bot_token",
     "slack_app_token",
     "slack_signing_secret",
+    "slack_client_secret",
     "telegram_bot_token",
     "telegram_webhook_secret",
 )
@@ -203,22 +212,38 @@ def _slack_checks(settings: Settings) -> Iterator[SettingsError]:
         if secret is not None and not secret.get_secret_value().startswith(start):
             name = variable(field)
             yield SettingsError(name, f"{name} must be a token that starts with {start}.")
-    if settings.slack_bot_token is None:
+    if settings.slack_api_url and not _is_web_address(settings.slack_api_url):
+        yield SettingsError("SLACK_API_URL", "SLACK_API_URL must be an http or https address.")
+    yield from _slack_client_checks(settings)
+    if not settings.has_slack:
         for field in ("slack_app_token", "slack_signing_secret"):
             if getattr(settings, field) is not None:
                 text = f"{variable(field)} is set: set SLACK_BOT_TOKEN too, or unset it."
                 yield SettingsError("SLACK_BOT_TOKEN", text)
         return
+    given = variable("slack_bot_token" if settings.slack_bot_token else "slack_client_id")
     if settings.slack_app_token is None and settings.slack_signing_secret is None:
-        text = (
-            "SLACK_BOT_TOKEN is set: set SLACK_APP_TOKEN too (Socket Mode), or SLACK_SIGNING_SECRET (HTTP)."
-        )
+        text = f"{given} is set: set SLACK_APP_TOKEN too (Socket Mode), or SLACK_SIGNING_SECRET (HTTP)."
         yield SettingsError("SLACK_APP_TOKEN", text)
     elif settings.slack_app_token is None and settings.http_address is None:
         text = "SLACK_SIGNING_SECRET without SLACK_APP_TOKEN means HTTP: set COUNTERSIGN_HTTP_ADDRESS too."
         yield SettingsError("COUNTERSIGN_HTTP_ADDRESS", text)
-    if settings.slack_api_url and not _is_web_address(settings.slack_api_url):
-        yield SettingsError("SLACK_API_URL", "SLACK_API_URL must be an http or https address.")
+    elif settings.slack_client_id and settings.http_address is None:
+        text = f"{given} is set: set COUNTERSIGN_HTTP_ADDRESS too, where workspaces install the app."
+        yield SettingsError("COUNTERSIGN_HTTP_ADDRESS", text)
+
+
+def _slack_client_checks(settings: Settings) -> Iterator[SettingsError]:
+    for field, other in (
+        ("slack_client_id", "slack_client_secret"),
+        ("slack_client_secret", "slack_client_id"),
+    ):
+        if getattr(settings, field) and not getattr(settings, other):
+            text = f"{variable(field)} is set: set {variable(other)} too, or unset it."
+            yield SettingsError(variable(other), text)
+    if settings.slack_client_id and settings.slack_bot_token is not None:
+        text = "Set SLACK_BOT_TOKEN (one workspace) or COUNTERSIGN_SLACK_CLIENT_ID (many), not both."
+        yield SettingsError("SLACK_BOT_TOKEN", text)
 
 
 def _telegram_checks(settings: Settings) -> Iterator[SettingsError]:

@@ -74,7 +74,14 @@ class App:
         self.desk = Desk(means)
         self.lanes = Lanes(self.store, self.desk, self.clock, self._something_changed, watch)
         self.jobs = JobWorker(
-            self.store, self.model, self.platforms, self.clock, self.ids, self.lanes.wake, watch
+            self.store,
+            self.model,
+            self.documents,
+            self.platforms,
+            self.clock,
+            self.ids,
+            self.lanes.wake,
+            watch,
         )
         self.watch = watch
         self._loops: list[asyncio.Task[None]] = []

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from bot.watch import Watch
 from core import writes
-from core.desk.arriving import LARGEST
+from core.desk.importing import LARGEST
 from core.errors import BusyError, LostRaceError, PersonError
 from core.event import Actor, Conversation, Event, Outcome, PlatformName
-from core.ports import Clock, Ids, Platform, Store
+from core.ports import Clock, Documents, Ids, Platform, Store
 from core.show.postman import Postman
 from core.talk import turn
 from core.talk.chat import Model
@@ -27,7 +27,7 @@ LOOK_EVERY: Final = 2.0
 
 _FAILED: Final[dict[JobKind, dict[str, Any]]] = {
     "turn": {"base": 1, "turn": TurnOutcome(code="unusable").model_dump(mode="json")},
-    "fetch": {"code": "file_not_fetched"},
+    "import": {"code": "file_not_fetched"},
 }
 """What a Job hands in that came to nothing."""
 
@@ -81,6 +81,7 @@ class JobWorker:
         self,
         store: Store,
         model: Model | None,
+        documents: Documents,
         platforms: Mapping[PlatformName, Platform],
         clock: Clock,
         ids: Ids,
@@ -89,6 +90,7 @@ class JobWorker:
     ) -> None:
         self._store = store
         self._model = None if model is None else watch.timed(model)
+        self._documents = documents
         self._platforms = platforms
         self._clock = clock
         self._ids = ids
@@ -166,29 +168,45 @@ class JobWorker:
                 self._watch.loop_failed("claim", problem)
 
     async def _run(self, job: Job) -> dict[str, Any]:
-        return await self._turn(job) if job.kind == "turn" else await self._fetch(job)
+        return await self._turn(job) if job.kind == "turn" else await self._import(job)
 
-    async def _fetch(self, job: Job) -> dict[str, Any]:
-        """A file's bytes in Base64, or the code of why there are none."""
+    async def _import(self, job: Job) -> dict[str, Any]:
+        """A file read into a document, or the code and the sentence of why it wasn't."""
+        given = job.input["file"]
+        try:
+            data = base64.b64decode(given["data"]) if given["data"] else await self._fetch(job)
+            found = await self._documents.read_slowly(given["name"], data)
+        except PersonError as problem:
+            return {"code": problem.code, "message": problem.message}
+        return {
+            "document": found.document,
+            "title": found.title,
+            "notes": list(found.notes),
+            "unplaced": list(found.unplaced),
+            "is_sure": found.is_sure,
+            "evidence": dict(found.evidence),
+        }
+
+    async def _fetch(self, job: Job) -> bytes:
+        """A file's bytes. Raises PersonError."""
         conversation = Conversation.from_id(job.conversation)
         platform = self._platforms.get(conversation.platform)
         if platform is None:
-            return _FAILED["fetch"]
+            raise _not_fetched()
         for wait in (*FETCH_AGAIN, None):
             try:
-                data = await platform.fetch(conversation, job.input["file"]["reference"], LARGEST)
-                return {"data": base64.b64encode(data).decode("ascii")}
+                return await platform.fetch(conversation, job.input["file"]["reference"], LARGEST)
             except BusyError as problem:
                 if wait is None:
                     break
                 await asyncio.sleep(problem.retry_after)
-            except PersonError as problem:
-                return {"code": problem.code}
+            except PersonError:
+                raise
             except Exception:
                 if wait is None:
                     raise
                 await asyncio.sleep(wait)
-        return _FAILED["fetch"]
+        raise _not_fetched()
 
     async def _turn(self, job: Job) -> dict[str, Any]:
         assert self._model is not None, "turns are looked for only where there is a model"
@@ -222,6 +240,10 @@ class JobWorker:
             return False
         self._wake(job.conversation)
         return True
+
+
+def _not_fetched() -> PersonError:
+    return PersonError("file_not_fetched", "The file can't be fetched. Please send it again.")
 
 
 def _code(result: dict[str, Any]) -> str:

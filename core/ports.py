@@ -1,7 +1,7 @@
 """Everything core asks of the outside, in core's words."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -407,11 +407,19 @@ class Platform(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A file read into a document: its title, and what was changed or left out, in words."""
+    """A file read into a document: its title, and what was changed or left out, in words.
+
+    `unplaced` is text of the file that found no place. `is_sure` says that the file was one of data, read
+    without guessing; otherwise its person confirms what was read. `evidence` tells by JSON Pointer of the
+    document from which text each value was read.
+    """
 
     document: Document
     title: str
     notes: Sequence[str]
+    unplaced: Sequence[str] = ()
+    is_sure: bool = True
+    evidence: Mapping[str, str] = field(default_factory=dict)
 
 
 Form: TypeAlias = Literal["json", "pdf", "png"]
@@ -421,8 +429,15 @@ Form: TypeAlias = Literal["json", "pdf", "png"]
 class Documents(Protocol):
     """Reading and writing résumé files."""
 
-    def read(self, name: str, data: bytes) -> Imported:
-        """A file's content as a document. Raises PersonError `unreadable_file` in a plain sentence."""
+    def read(self, name: str, data: bytes) -> Imported | None:
+        """A file that can be read in milliseconds, as a document; None for one that `read_slowly` takes.
+
+        Raises PersonError in a plain sentence.
+        """
+        ...
+
+    async def read_slowly(self, name: str, data: bytes) -> Imported:
+        """Any file that we know, as a document. Raises PersonError in a plain sentence."""
         ...
 
     async def write(self, document: Document, form: Form, *, title: str, version: int) -> bytes:

@@ -381,7 +381,7 @@ def settle_question(
     typed: dict[str, str] | None = None,
     version: int | None = None,
 ) -> Write:
-    """Close an open Question with what came of it; `typed` is the text taken for the answer, and its place."""
+    """Close an open Question with what came of it; `typed` is the text of its answer, and its place."""
     values = {
         "question": question.id,
         "revision": question.revision,
@@ -465,6 +465,16 @@ def cancel_job(job: str, at: int) -> Write:
     return Write("cancel_job", {"job": job, "at": at})
 
 
+def keep_import(job: str, kept: Json) -> Write:
+    """What a Job read of a file waits for its person's yes."""
+    return Write("keep_import", {"job": job, "input": Private(kept)})
+
+
+def end_import(job: str, code: str, kept: Json) -> Write:
+    """What was read is `confirmed` or `discarded`, once; only its name and title are kept."""
+    return Write("end_import", {"job": job, "code": code, "input": Private(kept)})
+
+
 def release_jobs() -> Write:
     """Give up all claims; only for the sole process of a store, at its start."""
     return Write("release_jobs", {}, rows=None)
@@ -509,6 +519,33 @@ def end_lease(name: str, holder: str) -> Write:
 def end_leases() -> Write:
     """Give up all leases; only for the sole process of a store, at its start."""
     return Write("end_leases", {}, rows=None)
+
+
+# -- Slack's installations
+
+
+def save_slack_installation(workspace: str, content: Json, at: int) -> Write:
+    """A workspace installed the app, for the first time or anew: who we are there, and the token."""
+    values = {"workspace": workspace, "content": Private(content), "at": at}
+    return Write("save_slack_installation", values)
+
+
+def remove_slack_installation(workspace: str, until: int) -> Write:
+    """A workspace uninstalled the app; an installation made after `until` (ms) stays."""
+    return Write("remove_slack_installation", {"workspace": workspace, "until": until}, rows=None)
+
+
+def add_slack_state(state: str, at: int, expires_at: int) -> list[Write]:
+    """An installation begins, and must come back with this state; those that are too old go."""
+    return [
+        Write("drop_slack_states", {"at": at}, rows=None),
+        Write("add_slack_state", {"state": state, "expires_at": expires_at}),
+    ]
+
+
+def take_slack_state(state: str, at: int) -> Write:
+    """An installation comes back with its state: once, and in time."""
+    return Write("take_slack_state", {"state": state, "at": at})
 
 
 # -- one person, several places

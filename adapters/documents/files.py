@@ -21,9 +21,13 @@ class Files:
         """What draws résumés; made when the first is wanted, since its fonts take a while to read."""
         return Pictures()
 
-    def read(self, name: str, data: bytes) -> Imported:
-        """A file as a document. Raises PersonError `unreadable_file`."""
-        return reactive_resume.read(data, self._mint)
+    def read(self, name: str, data: bytes) -> Imported | None:
+        """A Reactive Resume 5 file as a document; None for any other. Raises PersonError."""
+        return reactive_resume.read(data, self._mint) if reactive_resume.is_one(data) else None
+
+    async def read_slowly(self, name: str, data: bytes) -> Imported:
+        """Any file as a document, read in a thread of its own. Raises PersonError."""
+        return await asyncio.to_thread(reactive_resume.read, data, self._mint)
 
     async def write(self, document: Document, form: Form, *, title: str, version: int) -> bytes:
         """The document as a file; a PDF is drawn in a thread of its own."""

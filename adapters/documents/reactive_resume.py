@@ -49,6 +49,12 @@ def read(data: bytes, mint: Callable[[], str]) -> Imported:
     return Imported(document, document["basics"]["name"].strip() or "Résumé", notes)
 
 
+def is_one(data: bytes) -> bool:
+    """Whether a file is meant to be one: JSON with sections beside its basics."""
+    start = data[:MAX_FILE].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return start.startswith(b"{") and b'"basics"' in start and b'"sections"' in start
+
+
 def write(document: Document) -> bytes:
     """The document as a file that `read`, and Reactive Resume, give back member for member."""
     return json.dumps(document, ensure_ascii=False, indent=2).encode() + b"\n"

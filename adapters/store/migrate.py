@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import psycopg
     from sqlalchemy import Engine
 
-REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every schema there ever was, oldest first; one file each in `migrations/versions`."""
 
 HEAD: Final = REVISIONS[-1]

@@ -154,6 +154,8 @@ WRITES: Final[dict[str, str]] = {
     "cancel_job": """
         UPDATE jobs SET state = 'cancelled', finished_at = :at
         WHERE id = :job AND state IN ('waiting', 'running')""",
+    "keep_import": "UPDATE jobs SET code = 'read', input = :input WHERE id = :job AND state = 'done'",
+    "end_import": "UPDATE jobs SET code = :code, input = :input WHERE id = :job AND code = 'read'",
     "release_jobs": "UPDATE jobs SET claimed_until = 0 WHERE state = 'running'",
     "add_usage": """
         INSERT INTO usage (person, day, step, calls, tokens_in, tokens_out)
@@ -170,6 +172,15 @@ WRITES: Final[dict[str, str]] = {
         WHERE leases.holder = excluded.holder OR leases.until <= :at""",
     "end_lease": "DELETE FROM leases WHERE name = :name AND holder = :holder",
     "end_leases": "DELETE FROM leases",
+    # -- Slack's installations
+    "save_slack_installation": """
+        INSERT INTO slack_installations (workspace, content, installed_at) VALUES (:workspace, :content, :at)
+        ON CONFLICT (workspace) DO UPDATE SET content = excluded.content, installed_at = excluded.installed_at""",
+    "remove_slack_installation": """
+        DELETE FROM slack_installations WHERE workspace = :workspace AND installed_at <= :until""",
+    "drop_slack_states": "DELETE FROM slack_states WHERE expires_at <= :at",
+    "add_slack_state": "INSERT INTO slack_states (state, expires_at) VALUES (:state, :expires_at)",
+    "take_slack_state": "DELETE FROM slack_states WHERE state = :state AND expires_at > :at",
     # -- one person, several places
     "add_link": """
         INSERT INTO links (id, code, person, conversation, name, state, yes, other_yes, created_at, expires_at)
@@ -498,6 +509,7 @@ READS: Final[dict[str, str]] = {
         SELECT state, COUNT(*) AS number FROM inbox WHERE state IN ('waiting', 'parked') GROUP BY state""",
     "job_counts": """
         SELECT state, COUNT(*) AS number FROM jobs WHERE state IN ('waiting', 'running') GROUP BY state""",
+    "slack_installation": "SELECT content FROM slack_installations WHERE workspace = :workspace",
     "some_titles": "SELECT title FROM resumes ORDER BY updated_at DESC LIMIT 100",
 }
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from core import writes
-from core.desk import answering, arriving, commands, expiring, outcomes, pressing, talking
+from core.desk import answering, arriving, commands, expiring, importing, outcomes, pressing, talking
 from core.desk.case import Case, Handled, Means
 from core.errors import LostRaceError
 from core.event import (
@@ -124,7 +124,7 @@ class Desk:
             case Answer():
                 await answering.answer(case, body)
             case File():
-                await arriving.file(case, body)
+                await importing.file(case, body)
             case Command():
                 await commands.command(case, body)
             case Outcome():

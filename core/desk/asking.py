@@ -74,7 +74,7 @@ async def typed_answer(case: Case, question: Question, text: str, place: str = "
 
 
 async def edited(case: Case, text: str, place: str) -> None:
-    """The person edited the message that was taken for an answer, which is answered anew; others are nothing."""
+    """An edit of the message that was taken for an answer answers anew; any other is nothing."""
     resume = await case.store.current_resume(case.person.id, case.conversation)
     for question in [] if resume is None or not place else await case.store.settled_questions(resume.id):
         kept = question.draft if isinstance(question.draft, dict) else {}

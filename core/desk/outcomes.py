@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core import writes
-from core.desk import arriving, posing, turns
+from core.desk import importing, posing, turns
 from core.desk.case import Case
 from core.desk.proposing import add_card, new_proposal
 from core.desk.setting import apply_setting
@@ -20,9 +20,9 @@ async def outcome(case: Case, body: Outcome) -> None:
     job = await case.store.job(body.job)
     if job is None or job.state != "done" or job.attempt != body.attempt:
         return
-    if job.kind == "fetch":
+    if job.kind == "import":
         case.unit.add(writes.touch_posts("job", job.id))
-        await arriving.fetched(case, job, body.result)
+        importing.read_by_job(case, job, body.result)
         return
     if job.resume is None:
         return

@@ -2,7 +2,18 @@
 
 from core import writes
 from core.access import may
-from core.desk import approving, asking, chosen, editing, leaving, linking, switching, turns, undoing
+from core.desk import (
+    approving,
+    asking,
+    chosen,
+    editing,
+    importing,
+    leaving,
+    linking,
+    switching,
+    turns,
+    undoing,
+)
 from core.desk.case import Case
 from core.errors import PersonError
 from core.event import Press
@@ -33,6 +44,8 @@ async def press(case: Case, body: Press) -> None:
             await leaving.press_forget(case, token)
         case "resume":
             await switching.press_resume(case, token)
+        case "import":
+            await importing.press_import(case, token)
         case "link":
             await linking.press_link(case, token)
         case "question":

@@ -10,6 +10,7 @@ from core.event import Actor
 from core.resume.version import Resume
 from core.show.reasons import say_when
 from core.talk.button import Token
+from core.talk.job import Job
 from core.talk.proposal import Proposal
 
 PACE: Final = 20
@@ -120,11 +121,25 @@ def _add_turn(case: Case, job: str, resume: Resume, *, begins: int, step: str) -
     case.unit.add(writes.add_post(case.conversation, "job", job, case.now, person=case.person.id))
 
 
+def _stop_import(case: Case, job: Job, token: Token) -> None:
+    """Stop the reading of a file, which can be sent again at any time."""
+    case.unit.add(writes.touch_posts("job", job.id))
+    if job.person != case.person.id:
+        case.tell("press-not-yours", warning=True)
+    elif token.decision != "stop" or not job.is_open:
+        case.tell("stop-too-late", warning=True)
+    else:
+        case.unit.add(writes.cancel_job(job.id, case.now))
+        case.tell("stopped")
+
+
 async def press_job(case: Case, token: Token) -> None:
     """Stop, or Try again, on a turn."""
     job = await case.store.job(token.id)
     resume = None if job is None or job.resume is None else await case.store.resume(job.resume)
-    if job is None or resume is None:
+    if job is not None and job.kind == "import":
+        _stop_import(case, job, token)
+    elif job is None or resume is None:
         case.tell("press-unknown", warning=True)
     elif not may(case.person.id, "suggest", resume):
         case.tell("press-not-yours", warning=True)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from core.resume.address import join
@@ -50,7 +49,6 @@ def _first(entry: dict[str, Any], names: tuple[str, ...]) -> tuple[str, str]:
     return "", ""
 
 
-@lru_cache(maxsize=2_048)
 def blocks_of(html: str) -> tuple[str, ...]:
     """The blocks of a rich text as plain lines; a bullet starts with "• "."""
     return tuple(line for line in plain(html).split("\n") if line.strip()) if html else ()

@@ -14,6 +14,7 @@ from core.show.post import Post
 from core.show.view import FileView
 from core.show.words import Words, words
 from core.talk.changes import change_of
+from core.talk.job import Job
 from core.talk.proposal import Proposal
 
 TAKEOUT: Final = "takeout"
@@ -55,6 +56,9 @@ async def render_file(store: Store, post: Post, say: Words) -> FileView | None:
     proposal = await _proposal(store, post)
     if proposal is not None:
         return FileView(say.say("file-change", title=proposal.title), f"{proposal.title}.txt")
+    job = await _import(store, post)
+    if job is not None:
+        return FileView(say.say("file-import", name=job.input["name"]), f"{job.input['import']['title']}.png")
     wanted = await _wanted(store, post)
     if wanted is None:
         return None
@@ -74,6 +78,13 @@ async def make_files(store: Store, documents: Documents, post: Post, person: Per
         if resume is None or not may(person.id, "view", resume):
             return ()
         return (MadeFile(f"{proposal.title}.txt", (await _whole(store, proposal, person)).encode()),)
+    job = await _import(store, post)
+    if job is not None:
+        found = job.input["import"]
+        pages = await documents.pages(found["document"]) if job.person == person.id else ()
+        return tuple(
+            MadeFile(f"{found['title']} p{number}.png", page) for number, page in enumerate(pages, 1)
+        )
     wanted = await _wanted(store, post)
     if wanted is None or not may(person.id, "view", wanted.resume):
         return ()
@@ -106,7 +117,16 @@ async def _whole(store: Store, proposal: Proposal, person: Person) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
+async def _import(store: Store, post: Post) -> Job | None:
+    """The Job that read what a Post shows a picture of, while it waits for a yes."""
+    kind, _, name = post.subject_id.partition(":")
+    job = await store.job(name) if kind == "import" else None
+    return job if job is not None and job.code == "read" else None
+
+
 async def _wanted(store: Store, post: Post) -> _Wanted | None:
+    if post.subject_id.startswith(("import:", "change:")):
+        return None
     name, number, form = post.subject_id.split(":")
     resume = await store.resume(name)
     return None if resume is None else _Wanted(resume, int(number), FORMS[form])

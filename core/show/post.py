@@ -16,6 +16,7 @@ Subject: TypeAlias = Literal[
     "file",
     "resumes",
     "link",
+    "import",
 ]
 PostState: TypeAlias = Literal["live", "folded", "given_up"]
 

@@ -16,6 +16,7 @@ from core.resume.version import Resume
 from core.show import card, history
 from core.show.ask import render_question
 from core.show.files import render_file
+from core.show.importing import render_import
 from core.show.linking import render_link
 from core.show.post import Post
 from core.show.reasons import Reasons, say_when, say_who
@@ -84,6 +85,10 @@ class Renderer:
             case "history":
                 listed = await history.render_history(self.store, self.clock, post, reader, say)
                 return None if listed is None else Rendered(listed, Unit())
+            case "import":
+                job = await self.store.job(post.subject_id)
+                read = None if job is None else render_import(job, say)
+                return None if read is None else Rendered(read, Unit())
             case "link":
                 link = await self.store.link(post.subject_id)
                 return None if link is None else Rendered(render_link(link, post.conversation, say), Unit())

@@ -35,7 +35,7 @@ Decision: TypeAlias = Literal[
 look`, Jobs `stop try_again`."""
 
 SubjectKind: TypeAlias = Literal[
-    "proposal", "batch", "version", "question", "job", "person", "resume", "link"
+    "proposal", "batch", "version", "question", "job", "person", "resume", "link", "import"
 ]
 
 _LETTER: Final[dict[SubjectKind, str]] = {
@@ -47,6 +47,7 @@ _LETTER: Final[dict[SubjectKind, str]] = {
     "person": "u",
     "resume": "r",
     "link": "l",
+    "import": "i",
 }
 _KIND: Final = {letter: kind for kind, letter in _LETTER.items()}
 _DECISIONS: Final = frozenset(get_args(Decision))

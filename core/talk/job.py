@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 JobState: TypeAlias = Literal["waiting", "running", "done", "cancelled", "failed"]
-JobKind: TypeAlias = Literal["turn", "fetch"]
-"""A turn of the model, or a file that a platform keeps for us to fetch."""
+JobKind: TypeAlias = Literal["turn", "import"]
+"""A turn of the model, or a file to be fetched and read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,17 @@ welcome-chat =
 answered-in-private = I've answered you in our private conversation.
 file-broken = That file didn't arrive whole. Please send it again.
 file-refused = I couldn't read that file. { $reason }
+import-read = I read “{ $name }” as the résumé of { $title }. Nothing is taken over yet.
+import-count = { $section }: { $number }
+import-left = This found no place; it is kept in the résumé's private notes:
+import-left-more = … and { $number } more lines
+import-confirm = Look at it, then say whether I may use it.
+import-confirmed = “{ $name }” was taken over as “{ $title }”.
+import-discarded = “{ $name }” was left out.
+import-decided = That is decided already.
+file-import = What I read of “{ $name }”
+button-import = Use this résumé
+button-discard = Discard
 imported = “{ $title }” is imported and is now your current résumé. The one you had before is kept.
 
 ## Presses

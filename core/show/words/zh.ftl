@@ -71,6 +71,17 @@ welcome-chat =
 answered-in-private = 我已在我们的私聊里回答你。
 file-broken = 文件没有完整到达，请再发一次。
 file-refused = 我读不了这个文件。{ $reason }
+import-read = 我把“{ $name }”读作 { $title } 的简历，还没有采用任何内容。
+import-count = { $section }：{ $number }
+import-left = 下面这些没有找到位置，会保存在简历的私人备注里：
+import-left-more = …还有 { $number } 行
+import-confirm = 请先看看，再告诉我能不能采用。
+import-confirmed = “{ $name }”已采用为“{ $title }”。
+import-discarded = “{ $name }”没有采用。
+import-decided = 这已经决定过了。
+file-import = 我从“{ $name }”读到的内容
+button-import = 采用这份简历
+button-discard = 不采用
 imported = “{ $title }”已导入，现在是你的当前简历。之前那份仍然保留。
 
 ## Presses
