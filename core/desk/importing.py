@@ -106,7 +106,7 @@ async def press_import(case: Case, token: Token) -> None:
     elif token.decision == "no":
         case.unit.add(writes.end_import(job.id, "discarded", {"actor": job.input["actor"], **_title(job)}))
         case.unit.add(writes.touch_posts("import", job.id))
-        case.tell("import-discarded")
+        case.tell("import-discarded", name=job.input["name"])
     else:
         case.tell("press-unknown", warning=True)
 
