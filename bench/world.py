@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import shutil
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
@@ -28,7 +29,7 @@ from core.show.view import Notice
 from core.talk.proposal import Proposal
 from core.unit import Unit
 
-NOW = 1_700_000_000_000
+NOW = time.time_ns() // 1_000_000
 PATIENCE = 60_000
 """Milliseconds that a press waits for its notice: never the limit here."""
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from adapters.slack.client import SlackClient
 from adapters.slack.connect import SlackPlatform
 from core.door import Decided
 from core.event import Actor, Conversation, Event, Message
@@ -73,6 +74,12 @@ class Talk:
         self.platform = platform
         self.door = door
         self._last = 0
+
+    async def client(self) -> SlackClient:
+        """The client that our workspace is called with."""
+        workspaces = self.platform._workspaces
+        assert workspaces is not None
+        return (await workspaces.at("T1")).client
 
     async def show(self, view: View, conversation: Conversation) -> Shown:
         """Show a new Post, and let the core know where it stands, as the postman does."""

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 ROOMS = ("prompts", "core", "adapters", "bot")
 """Each may import itself and those before it."""
 
-GUESTS = {"pydantic", "jsonpatch", "jsonpointer", "rapidfuzz", "nh3", "fluent", "typing_extensions"}
+GUESTS = {"pydantic", "rapidfuzz", "nh3", "fluent", "typing_extensions"}
 """What core may use from outside: pure, no I/O."""
 
 STANDARD = {

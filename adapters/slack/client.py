@@ -1,4 +1,4 @@
-"""The Web API: one session, no repeats of its own, and each failure named for what it means to a Post."""
+"""The Web API: one token, no repeats of its own, and each failure named for what it means to a Post."""
 
 import logging
 import re
@@ -11,7 +11,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from core.errors import BusyError, DeliveryError, UnknownOutcomeError, UnreachableError
+from core.errors import BusyError, DeliveryError, SettingsError, UnknownOutcomeError, UnreachableError
 
 API_URL: Final = "https://slack.com/api/"
 SECONDS: Final = 10
@@ -54,34 +54,50 @@ class SlackError(DeliveryError):
         self.pointers = pointers
 
 
+class RefusedTokenError(BusyError):
+    """Slack doesn't take the bot token; `reason` is Slack's."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(60.0)
+        self.reason = reason
+
+
+def new_session() -> aiohttp.ClientSession:
+    """A session for all clients; inside a running loop, and to be closed."""
+    timeout = aiohttp.ClientTimeout(total=SECONDS)  # with a session of ours the clients' own are ignored
+    return aiohttp.ClientSession(timeout=timeout)
+
+
+def web_client(token: str | None, url: str, session: aiohttp.ClientSession) -> AsyncWebClient:
+    """Slack's own client, which repeats nothing by itself."""
+    return AsyncWebClient(token, url, retry_handlers=[], session=session, logger=quiet_logger())
+
+
 class SlackClient:
-    """The Web API client and the one session behind it; opened inside a running loop."""
+    """The Web API with one bot token, and who we are with it: `team` is what it is installed in."""
 
-    def __init__(self, bot_token: str, api_url: str = API_URL) -> None:
+    def __init__(
+        self,
+        bot_token: str,
+        session: aiohttp.ClientSession,
+        api_url: str = API_URL,
+        *,
+        team: str = "",
+        bot_user: str = "",
+        bot_id: str = "",
+    ) -> None:
         self._token = bot_token
-        self._session: aiohttp.ClientSession | None = None
-        self.url = api_url if api_url.endswith("/") else api_url + "/"
-        self.web = AsyncWebClient(bot_token, self.url, retry_handlers=[], logger=quiet_logger())
+        self._session = session
+        self.url = to_base(api_url)
+        self.web = web_client(bot_token, self.url, session)
         self._rooms: dict[str, str] = {}
-        self.team = ""
-        self.bot_user = ""
-        self.bot_id = ""
-
-    async def open(self) -> None:
-        """Open the session."""
-        timeout = aiohttp.ClientTimeout(total=SECONDS)  # with a session of ours the client's own is ignored
-        self._session = aiohttp.ClientSession(timeout=timeout)
-        self.web.session = self._session
-
-    async def close(self) -> None:
-        """Close the session."""
-        if self._session is not None:
-            await self._session.close()
+        self.team = team
+        self.bot_user = bot_user
+        self.bot_id = bot_id
 
     @property
     def session(self) -> aiohttp.ClientSession:
         """The session, for what is no method of the Web API."""
-        assert self._session is not None, "the client is open"
         return self._session
 
     @property
@@ -116,6 +132,11 @@ class SlackClient:
     def forget(self, channel: str) -> None:
         """Look a person's direct messages up anew next time."""
         self._rooms.pop(channel, None)
+
+
+def to_base(api_url: str) -> str:
+    """An address of the Web API as the library takes it."""
+    return api_url if api_url.endswith("/") else api_url + "/"
 
 
 def quiet_logger() -> logging.Logger:
@@ -156,7 +177,7 @@ def to_error(problem: Exception) -> Exception:
         return UnknownOutcomeError()
     if code in _TOKEN:
         log.error("Slack refuses the bot token (%s); what is to be sent waits.", code)
-        return BusyError(60.0)
+        return RefusedTokenError(code)
     if code in _CLOSED:
         return UnreachableError(code)
     pointers = _pointers(body)
@@ -178,3 +199,23 @@ def _pointers(body: object) -> tuple[str, ...]:
     metadata = body.get("response_metadata") if isinstance(body, dict) else None
     messages = metadata.get("messages") if isinstance(metadata, dict) else None
     return tuple(_POINTER.findall(" ".join(map(str, messages or ()))))[:5]
+
+
+async def check(call: Awaitable[AsyncSlackResponse], variable: str, what: str) -> dict[str, Any]:
+    """The answer to a call that needs nothing but a good token.
+
+    Raises SettingsError that names the `variable`; DeliveryError where Slack doesn't say.
+    """
+    try:
+        return (await call).data  # type: ignore[return-value]  # a body that is no object is a SlackApiError
+    except SlackApiError as problem:
+        body = problem.response.data
+        code = str(body.get("error") or "") if isinstance(body, dict) else ""
+        if not code or code in ("ratelimited", "internal_error", "fatal_error"):
+            raise DeliveryError("no_answer", "Slack gave no answer. Try again in a minute.") from None
+        sentence = f"Slack refuses {what} in {variable}: {code}. Copy it anew from api.slack.com/apps."
+        raise SettingsError(variable, sentence) from None
+    except (aiohttp.ClientError, TimeoutError):
+        raise DeliveryError(
+            "no_answer", "Slack can't be reached. Check the network, or SLACK_API_URL."
+        ) from None

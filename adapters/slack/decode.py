@@ -19,7 +19,7 @@ _SUBTYPES: Final = ("", "file_share", "thread_broadcast")
 
 @dataclass(frozen=True, slots=True)
 class Us:
-    """The workspace that we are installed in, and who we are there."""
+    """What we are installed in, a workspace (T…) or a whole organisation (E…), and who we are there."""
 
     team: str
     bot_user: str
@@ -70,9 +70,17 @@ def _key(body: Body) -> str:
 
 
 def _author(event: Body, us: Us) -> Actor:
-    """Who wrote it; somebody of another company (Slack Connect) belongs to their own workspace."""
-    team = event.get("user_team") or event.get("team") or us.team
-    return Actor(platform="slack", workspace=str(team), user=str(event["user"]))
+    """Who wrote it."""
+    return person(event["user"], event.get("user_team") or event.get("team"), us)
+
+
+def person(user: object, team: object, us: Us) -> Actor:
+    """Somebody, by their own workspace: of another company (Slack Connect) it is another than ours.
+
+    Who meets us in an organisation is known by that: there one id and one talk go through all workspaces.
+    """
+    own_team = us.team if us.team.startswith("E") else str(team or us.team)
+    return Actor(platform="slack", workspace=own_team, user=str(user))
 
 
 def _is_from_person(event: Body) -> bool:
@@ -163,7 +171,7 @@ def to_command(body: Body, us: Us, at: int) -> Event:
     return Event(
         key=f"slack:{body['trigger_id']}",
         conversation=own(user, us),
-        actor=Actor(platform="slack", workspace=str(body.get("team_id") or us.team), user=user),
+        actor=person(user, body.get("team_id"), us),
         at=at,
         body=said,
         notice_until=at + NOTICE_MS,

@@ -4,8 +4,9 @@ from typing import Final
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
 
-from adapters.slack.client import API_URL, SlackClient
+from adapters.slack.client import API_URL, new_session, to_base, web_client
 
 SCOPES: Final = (
     "app_mentions:read", "assistant:write", "channels:history", "chat:write", "commands", "files:read",
@@ -15,26 +16,32 @@ SCOPES: Final = (
 
 
 async def examine(
-    bot_token: str, app_token: str | None = None, api_url: str | None = None
+    bot_token: str | None, app_token: str | None = None, api_url: str | None = None
 ) -> tuple[list[str], list[str]]:
-    """What is well, and what has to be mended, each a sentence."""
-    client = SlackClient(bot_token, api_url or API_URL)
-    await client.open()
-    try:
-        return await _examine(client, app_token)
-    except (aiohttp.ClientError, TimeoutError):
-        return [], ["Slack can't be reached; check the network, or SLACK_API_URL."]
-    finally:
-        await client.close()
+    """What is well, and what has to be mended, each a sentence.
 
-
-async def _examine(client: SlackClient, app_token: str | None) -> tuple[list[str], list[str]]:
+    Without a bot token (each workspace that installs the app has its own) only the app token is looked at.
+    """
     well: list[str] = []
     mend: list[str] = []
     try:
-        who = await client.web.auth_test()
+        async with new_session() as session:
+            web = web_client(bot_token, to_base(api_url or API_URL), session)
+            if bot_token is not None:
+                await _examine_bot(web, well, mend)
+            if app_token is not None:
+                await _examine_app(web, app_token, well, mend)
+    except (aiohttp.ClientError, TimeoutError):
+        return [], ["Slack can't be reached; check the network, or SLACK_API_URL."]
+    return well, mend
+
+
+async def _examine_bot(web: AsyncWebClient, well: list[str], mend: list[str]) -> None:
+    try:
+        who = await web.auth_test()
     except SlackApiError as problem:
-        return [], [f"Slack refuses SLACK_BOT_TOKEN ({_code(problem)}); copy it anew from *Install App*."]
+        mend.append(f"Slack refuses SLACK_BOT_TOKEN ({_code(problem)}); copy it anew from *Install App*.")
+        return
     granted = {one.strip() for one in str(who.headers.get("x-oauth-scopes", "")).split(",")}
     missing = [scope for scope in SCOPES if scope not in granted]
     if missing:
@@ -43,16 +50,17 @@ async def _examine(client: SlackClient, app_token: str | None) -> tuple[list[str
         )
     else:
         well.append(f"{who['user']} in {who['team']}, every scope is there")
-    if app_token is not None:
-        try:
-            await client.web.apps_connections_open(app_token=app_token)
-            well.append("Socket Mode can connect")
-        except SlackApiError as problem:
-            mend.append(
-                f"Slack refuses SLACK_APP_TOKEN ({_code(problem)}); make one with connections:write, and "
-                "turn Socket Mode on."
-            )
-    return well, mend
+
+
+async def _examine_app(web: AsyncWebClient, app_token: str, well: list[str], mend: list[str]) -> None:
+    try:
+        await web.apps_connections_open(app_token=app_token)
+        well.append("Socket Mode can connect")
+    except SlackApiError as problem:
+        mend.append(
+            f"Slack refuses SLACK_APP_TOKEN ({_code(problem)}); make one with connections:write, and "
+            "turn Socket Mode on."
+        )
 
 
 def _code(problem: SlackApiError) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from adapters.slack.decode import NOTICE_MS, Body, Us, own
+from adapters.slack.decode import NOTICE_MS, Body, Us, own, person
 from adapters.slack.modal import Purpose
 from core.event import Actor, Conversation, Event, Press
 from core.resume.values import Json
@@ -49,7 +49,7 @@ class Submission:
 
 def _clicker(body: Body, us: Us) -> Actor:
     user = body["user"]
-    return Actor(platform="slack", workspace=str(user.get("team_id") or us.team), user=str(user["id"]))
+    return person(user["id"], user.get("team_id"), us)
 
 
 def to_click(body: Body, us: Us) -> Click | None:

@@ -6,7 +6,7 @@ from core.desk.case import Case
 from core.desk.proposing import add_card, new_proposal
 from core.errors import InvalidResumeError
 from core.resume.change import Change, destructive, difference, from_json, to_json, turned_round
-from core.resume.lines import Line
+from core.resume.lines import Line, touching
 from core.resume.merge import Merged, apply
 from core.resume.model import parse
 from core.resume.removal import removed_now
@@ -14,7 +14,6 @@ from core.resume.showing import Verdict, draw, judge, line_hash
 from core.resume.undone import is_redo, is_undone, to_undo
 from core.resume.values import Document
 from core.resume.version import Resume, Version
-from core.resume.watch import touching
 from core.show.reasons import Reasons, say_when, say_who
 from core.talk.button import Token
 from core.talk.proposal import Proposal

@@ -33,6 +33,9 @@ def tokens(address: str) -> tuple[str, ...]:
 
 def join(*parts: str) -> str:
     """The address with these tokens."""
+    address = "/".join(("", *parts))
+    if "~" not in address and address.count("/") == len(parts):
+        return address  # nothing to escape, as nearly always
     return "".join(["/" + escape(part) for part in parts])
 
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from core.resume.sequence import Gaps
@@ -60,6 +61,7 @@ def is_block(key: str) -> bool:
     return key.startswith("<")
 
 
+@lru_cache(maxsize=512)
 def take_apart(text: str) -> Parts | None:
     """The rows of a canonical text; None where it isn't one, or a block or paragraph can't be told apart."""
     try:

@@ -1,15 +1,13 @@
 """What a patch depends on without writing it: the places that it tests, and copies from."""
 
-import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-import jsonpatch
-import jsonpointer
 
 from core.errors import PatchError
 from core.resume.address import ORDER, from_pointer, tokens, value_at
 from core.resume.conflict import Conflict
+from core.resume.engine import located, perform
+from core.resume.operations import load_operations
 from core.resume.sequence import is_reordered
 from core.resume.shape import Path, are_pages, are_words, key_of, key_token, keyed, kind_at
 from core.resume.tree import EntriesChange, MembersChange, Node, PagesChange, WordsChange
@@ -33,27 +31,19 @@ def conditions(base: Document, operations: Sequence[Mapping[str, Json]]) -> tupl
     if not any(operation.get("op") in ("test", "copy") for operation in operations):
         return ()
     found: dict[str, Condition] = {}
-    document = copy.deepcopy(base)
-    for index, operation in enumerate(operations):
-        if operation.get("op") in ("test", "copy"):
-            pointer = operation["path"] if operation["op"] == "test" else operation["from"]
+    document = base
+    for index, operation in enumerate(load_operations(operations)):
+        if operation.op in ("test", "copy"):
+            pointer = operation.source if operation.op == "copy" else operation.path
             address = from_pointer(pointer, document)
             before = value_at(address, base)
             if not isinstance(before, Missing) and equal(before, value_at(address, document)):
                 found[address] = Condition(address, before)
-        document = _applied(document, operation, index)
+        try:
+            document = perform(operation, document)
+        except PatchError as error:
+            raise located(error, index, operation) from None
     return tuple(found.values())
-
-
-def _applied(document: Document, operation: Mapping[str, Json], index: int) -> Document:
-    try:
-        patch = jsonpatch.JsonPatch([copy.deepcopy(dict(operation))])
-        result: Document = patch.apply(document, in_place=True)
-    except (jsonpatch.JsonPatchException, jsonpointer.JsonPointerException, KeyError, TypeError):
-        # The library's own texts carry the document, so the cause is dropped.
-        message = "The operations don't apply one after the other."
-        raise PatchError("path_not_found", message, index=index) from None
-    return result
 
 
 def broken(root: Node, held: Sequence[Condition], current: Document) -> list[Conflict]:

@@ -4,30 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from jsonpatch import (
-    AddOperation,
-    JsonPatchException,
-    PatchOperation,
-    RemoveOperation,
-    ReplaceOperation,
-    TestOperation,
-)
-from jsonpointer import JsonPointerException
-
 from core.errors import PatchError
-from core.resume.operations import (
-    Add,
-    Copy,
-    Move,
-    Operation,
-    Remove,
-    Replace,
-    Test,
-    Tokens,
-    to_wire,
-    tokens_of,
-)
-from core.resume.values import MISSING, Json, Missing
+from core.resume.operations import Move, Operation, Tokens, to_wire
+from core.resume.values import MISSING, Json, Missing, equal
 
 _END: Final = "-"
 """The place after the last element of a list: something can be added there, nothing is (RFC 6901 §4)."""
@@ -67,18 +46,20 @@ def located(error: PatchError, index: int, operation: Operation) -> PatchError:
 
 def perform(operation: Operation, document: Json) -> Json:
     """The document after one operation; raises as `apply` does, but without saying which one it was."""
-    match operation:
-        case Add():
-            return _add(operation.path, operation.value, document)
-        case Remove():
-            return _remove(operation.path, document)
-        case Replace():
-            return _run(ReplaceOperation(to_wire(operation)), _unshared(operation.target, document))
-        case Test():
-            return _run(TestOperation(to_wire(operation)), document)
-        case Copy():
-            return _add(operation.path, _existing(operation.origin, document), document)
-        case Move():
+    match operation.op:  # not the class: asking a pydantic class for its instances is slow
+        case "add":
+            return _add(operation.target, operation.value, document)
+        case "remove":
+            return _remove(operation.target, document)
+        case "replace":
+            return _replace(operation.target, operation.value, document)
+        case "test":
+            if not equal(_existing(operation.target, document), operation.value):
+                raise _failure("test_failed")
+            return document
+        case "copy":
+            return _add(operation.target, _existing(operation.origin, document), document)
+        case "move":
             return _move(operation, document)
 
 
@@ -90,13 +71,38 @@ def find(tokens: Tokens, document: Json) -> Json | Missing:
     return value
 
 
-def _add(path: str, value: Json, document: Json) -> Json:
-    operation = AddOperation({"op": "add", "path": path, "value": value})
-    return _run(operation, _unshared(tokens_of(path), document))
+def _add(tokens: Tokens, value: Json, document: Json) -> Json:
+    if not tokens:
+        return value
+    root, container = _opened(tokens, document)
+    token = tokens[-1]
+    if isinstance(container, dict):
+        container[token] = value
+    elif not isinstance(container, list):
+        raise _failure("path_not_found")
+    elif token == _END:
+        container.append(value)
+    elif _is_index(token) and int(token) <= len(container):
+        container.insert(int(token), value)
+    else:
+        raise _failure(_why_absent(token, container))
+    return root
 
 
-def _remove(path: str, document: Json) -> Json:
-    return _run(RemoveOperation({"op": "remove", "path": path}), _unshared(tokens_of(path), document))
+def _remove(tokens: Tokens, document: Json) -> Json:
+    if not tokens:
+        raise _failure("root_not_allowed")
+    root, container = _opened(tokens, document)
+    del container[_key(tokens[-1], container)]
+    return root
+
+
+def _replace(tokens: Tokens, value: Json, document: Json) -> Json:
+    if not tokens:
+        return value
+    root, container = _opened(tokens, document)
+    container[_key(tokens[-1], container)] = value
+    return root
 
 
 def _move(operation: Move, document: Json) -> Json:
@@ -105,27 +111,13 @@ def _move(operation: Move, document: Json) -> Json:
     if target != origin and target[: len(origin)] == origin:
         raise _failure("move_into_child")
     value = _existing(origin, document)
-    if target == origin:
-        return document
-    return _add(operation.path, value, _remove(operation.source, document))
-
-
-def _run(operation: PatchOperation, document: Json) -> Json:
-    """The library works in place, on a document whose containers along the path are ours."""
-    try:
-        return operation.apply(document)
-    except (JsonPatchException, JsonPointerException):  # two families; their texts hold the document
-        adding = isinstance(operation, AddOperation)
-        code = _why_absent(tokens_of(operation.location), document, adding=adding)
-        if code is None:
-            code = "test_failed" if isinstance(operation, TestOperation) else "root_not_allowed"
-        raise _failure(code) from None
+    return document if target == origin else _add(target, value, _remove(origin, document))
 
 
 def _existing(tokens: Tokens, document: Json) -> Json:
-    value = find(tokens, document)
-    if isinstance(value, Missing):
-        raise _failure(_why_absent(tokens, document, adding=False) or "path_not_found")
+    value = document
+    for token in tokens:
+        value = value[_key(token, value)]
     return value
 
 
@@ -133,22 +125,28 @@ def _failure(code: str) -> PatchError:
     return PatchError(code, _REASONS[code])
 
 
-def _unshared(tokens: Tokens, document: Json) -> Json:
-    """The document with its own copy of each container on the way to a place; the rest is shared."""
-    if not isinstance(document, dict | list):
-        return document
-    root = container = document.copy()
+def _opened(tokens: Tokens, document: Json) -> tuple[Json, Json]:
+    """The document and what holds a place in it, with a copy of each container on the way.
+
+    The rest is shared, so all earlier values stay as they were.
+    """
+    root = container = _copied(document)
     for token in tokens[:-1]:
-        child = _child(container, token)
-        if not isinstance(child, dict | list):
-            break
-        child = child.copy()
-        if isinstance(container, dict):
-            container[token] = child
-        else:
-            container[int(token)] = child
-        container = child
-    return root
+        key = _key(token, container)
+        container[key] = _copied(container[key])
+        container = container[key]
+    return root, container
+
+
+def _copied(value: Json) -> Json:
+    return value.copy() if isinstance(value, dict | list) else value
+
+
+def _key(token: str, container: Json) -> str | int:
+    """The key or index of what stands there already; a PatchError says why nothing does."""
+    if isinstance(_child(container, token), Missing):
+        raise _failure(_why_absent(token, container))
+    return token if isinstance(container, dict) else int(token)
 
 
 def _child(value: Json, token: str) -> Json | Missing:
@@ -163,19 +161,7 @@ def _is_index(token: str) -> bool:
     return _INDEX.fullmatch(token) is not None and len(token) <= _LONGEST_INDEX
 
 
-def _why_absent(tokens: Tokens, document: Json, *, adding: bool) -> str | None:
-    """Why nothing is, or can be added, at a place; None if something is, or can be."""
-    value = document
-    for place, token in enumerate(tokens):
-        child = _child(value, token)
-        if isinstance(child, Missing):
-            last = place == len(tokens) - 1
-            return None if adding and last and isinstance(value, dict) else _why_no_child(value, token)
-        value = child
-    return None
-
-
-def _why_no_child(value: Json, token: str) -> str:
-    if not isinstance(value, list) or token == _END:
+def _why_absent(token: str, container: Json) -> str:
+    if not isinstance(container, list) or token == _END:
         return "path_not_found"
     return "out_of_range" if _INDEX.fullmatch(token) else "bad_index"

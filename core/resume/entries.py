@@ -42,6 +42,8 @@ class Profile(Entry):
 class Role(Part):
     """One of several positions held in one job."""
 
+    key: ClassVar[str] = "position"
+
     id: Name
     position: str
     period: str

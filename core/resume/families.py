@@ -18,7 +18,7 @@ class Family:
     """The members of one kind of entry, named as on the wire and in their usual order."""
 
     key: str
-    """The member that names an entry for people; in a `summary` entry that is rich text."""
+    """The member that names an entry for people; "" for links, in a `summary` entry it is rich text."""
     fields: tuple[str, ...]
     required: tuple[str, ...]
     """The members that have no default: ids, types and names that may not be empty."""
@@ -45,11 +45,11 @@ class Shape:
         return self.by_type.get(kind, self) if isinstance(kind, str) else self
 
 
-def _family(part: type[Part], key: str) -> Family:
+def _family(part: type[Part]) -> Family:
     fields = {info.alias or name: info for name, info in part.model_fields.items()}
     required = [name for name, info in fields.items() if name == "type" or _may_not_be_empty(info)]
     rich_text = [name for name, info in fields.items() if RICH_TEXT in info.metadata]
-    return Family(key, tuple(fields), tuple(required), tuple(rich_text))
+    return Family(getattr(part, "key", ""), tuple(fields), tuple(required), tuple(rich_text))
 
 
 def _may_not_be_empty(info: FieldInfo) -> bool:
@@ -59,19 +59,17 @@ def _may_not_be_empty(info: FieldInfo) -> bool:
 SECTIONS: Final = tuple(BUILT_IN)
 """The names of the built-in sections, in the order of the format."""
 
-FAMILIES: Final[Mapping[str, Family]] = {
-    name: _family(entry, entry.key) for name, entry in CUSTOM_TYPES.items()
-}
+FAMILIES: Final[Mapping[str, Family]] = {name: _family(entry) for name, entry in CUSTOM_TYPES.items()}
 """The families of entries: the twelve of the built-in sections, and `summary` and `cover-letter`, which
 only custom sections have."""
 
 _KINDS: Final[Mapping[str, Family]] = {
     **FAMILIES,
-    "roles": _family(Role, "position"),
-    "customFields": _family(CustomField, "text"),
-    "customSections": _family(CustomSection, "title"),
-    "website": _family(Website, ""),
-    "entryWebsite": _family(EntryWebsite, ""),
+    "roles": _family(Role),
+    "customFields": _family(CustomField),
+    "customSections": _family(CustomSection),
+    "website": _family(Website),
+    "entryWebsite": _family(EntryWebsite),
 }
 _DEFAULTS: Final[Mapping[str, Json]] = {
     "hidden": False,

@@ -1,10 +1,10 @@
 """The lines of a change: address, before, after. They are what a card draws and the history lists."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from core.resume.address import ORDER, join
+from core.resume.address import ORDER, join, overlaps
 from core.resume.blocks import TOP_ROW, Row, align, block_hash, is_block, pairs
 from core.resume.sequence import is_reordered
 from core.resume.shape import Path, key_token
@@ -140,3 +140,8 @@ def row_lines(address: str, before: Row, after: Row) -> list[Line]:
         if block not in stays and block not in new and is_block(block)
     ]
     return lines + order_lines(address, before, after)
+
+
+def touching(address: str, lines: Iterable[Line]) -> bool:
+    """Whether any of these lines is at an address, inside it or around it."""
+    return any(overlaps(address, line.address) for line in lines)

@@ -188,12 +188,13 @@ class _Merger:
         result = {**node.added, **entries}
         for key, child in node.edited.items():
             result[key] = self.at(child, entries.get(key, MISSING), (*path, key_token(key)))
+        if node.before == node.after:
+            return [result[key] for key in entries]
         for line in entries_lines(node, path):
             if line.kind != "reordered":
                 self._entry(line, entries.get(key_of(tokens(line.address)[-1]), MISSING))
         self.moves = self.moves or bool(node.added) or (bool(node.removed) and path == ("customSections",))
-        order = self._in_order(node, list(entries), path)
-        return [result[key] for key in order]
+        return [result[key] for key in self._in_order(node, list(entries), path)]
 
     def _entry(self, line: Line, now: Json | Missing) -> None:
         """One entry that comes or goes: it must be as it was, or so already."""
@@ -204,10 +205,11 @@ class _Merger:
 
     def _in_order(self, node: EntriesChange | WordsChange, now: list[str], path: Path) -> list[str]:
         """The merged sequence of a list; that of the current one where both sides reordered it."""
-        if node.before == node.after:
-            return now
-        was, wanted, is_ = order_between(node.before, node.after, now)
         address = join(*path)
+        if tuple(now) == node.before:  # the usual case, and quick
+            self.remaining += order_lines(address, node.before, node.after)
+            return list(node.after)
+        was, wanted, is_ = order_between(node.before, node.after, now)
         for line in order_lines(address, node.before, node.after):
             self._sort(line, wanted in (was, is_))
         kept = survivors(node.before, node.after, now)

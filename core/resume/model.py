@@ -189,7 +189,7 @@ def _wrong_text(document: Document) -> list[Place]:
         text = rb"\u00"  # no Unicode: look at every text
     if len(text) > MAX_DOCUMENT:
         return [("", f"is larger than {MAX_DOCUMENT // 1024} KB")]
-    if not _ESCAPES.search(text):
+    if b"\\" not in text or not _ESCAPES.search(text):
         return []
     return [(pointer_to(tokens), _NO_TEXT_SENTENCE) for tokens in _no_text(document, ())]
 

@@ -98,7 +98,8 @@ _WRONG: Final[Mapping[str, str]] = {
 
 def tokens_of(pointer: str) -> Tokens:
     """The unescaped tokens of a valid JSON Pointer; none for the whole document."""
-    return tuple(token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:])
+    parts = pointer.split("/")[1:]
+    return tuple([part.replace("~1", "/").replace("~0", "~") for part in parts] if "~" in pointer else parts)
 
 
 def to_wire(operation: Operation) -> dict[str, Json]:

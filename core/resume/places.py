@@ -12,8 +12,6 @@ from core.resume.values import Document, Json
 Kind: TypeAlias = Literal["section", "entry", "role", "keyword", "field"]
 Language: TypeAlias = Literal["en", "zh"]
 
-OPEN_FIELDS = ("headline", "name", "email", "phone", "location", "website")
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -82,11 +80,6 @@ def title_of(family: str, section: Json, language: Language) -> str:
     """The title of a section as it is shown: the person's own, else the usual one."""
     title = str(_dict(section).get("title", "") or "").strip()
     return title or (shown(SECTIONS[family], language) if family in SECTIONS else family)
-
-
-def name_of(family: str, entry: Json) -> str:
-    """What an entry is called for short: its company, school, name, …"""
-    return next((name for name in _names(family, entry) if name), "")
 
 
 def _section(family: str, address: str, section: Json, language: Language) -> Place:

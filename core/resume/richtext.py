@@ -1,6 +1,7 @@
 """Rich text: the one canonical form of its HTML, and the ways in from plain text and Markdown."""
 
 import re
+from functools import lru_cache
 from html import unescape
 from typing import Final
 
@@ -69,6 +70,7 @@ def looks_like_html(text: str) -> bool:
 _KNOWN_TAGS: Final = _BLOCK_TAGS | _INLINE_TAGS
 
 
+@lru_cache(maxsize=2_048)
 def plain(html: str) -> str:
     """What a rich text shows: a line per block, `• ` or the number before an item, deeper items indented."""
     lines: list[str] = []

@@ -4,7 +4,7 @@ A stored résumé has every member (only `metadata.stylesheet` may be absent), s
 fallbacks. Defaults are filled on the way in, by `model.with_defaults` and the importers.
 """
 
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, TypeVar, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, Union
 
 from pydantic import ConfigDict, Field, create_model
 
@@ -46,6 +46,8 @@ class Picture(Part):
 
 class CustomField(Part):
     """A further line of contact details."""
+
+    key: ClassVar[str] = "text"
 
     id: Name
     icon: str
@@ -110,6 +112,8 @@ class Sections(Part):
 
 class CustomSection(Section):
     """A section of the person's own; `type` says what its entries are."""
+
+    key: ClassVar[str] = "title"
 
     id: Name
     type: str

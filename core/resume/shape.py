@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, TypeGuard
 
+from core.resume.entries import BUILT_IN, Letter, Role
+from core.resume.schema import CustomField, CustomSection
 from core.resume.values import Json, Missing
 
 Path: TypeAlias = tuple[str, ...]
@@ -10,24 +12,8 @@ Path: TypeAlias = tuple[str, ...]
 
 Kind: TypeAlias = Literal["entries", "words", "pages", "text", "members", "value"]
 
-NAMES: Final[Mapping[str, str]] = {
-    "profiles": "network",
-    "experience": "company",
-    "education": "school",
-    "projects": "name",
-    "skills": "name",
-    "languages": "language",
-    "interests": "name",
-    "awards": "title",
-    "certifications": "title",
-    "publications": "title",
-    "volunteer": "organization",
-    "references": "name",
-}
+NAMES: Final[Mapping[str, str]] = {name: entry.key for name, entry in BUILT_IN.items()}
 """The built-in sections, and the field that names an entry of each."""
-
-NAME_FIELDS: Final = frozenset({*NAMES.values(), "recipient", "position", "text", "title"})
-"""Every field that can name an entry: those above, and of a letter, role, custom field and section."""
 
 PAGES: Final[Path] = ("metadata", "layout", "pages")
 _ONE_VALUE: Final = frozenset({"website", "stylesheet"})
@@ -127,10 +113,10 @@ def name_field(path: Path, section_type: str = "") -> str | None:
         case ("sections", section, "items", _):
             return NAMES.get(section)
         case ("customSections", _):
-            return "title"
+            return CustomSection.key
         case ("basics", "customFields", _):
-            return "text"
+            return CustomField.key
         case ("customSections", _, "items", _):
-            return "recipient" if section_type == "cover-letter" else NAMES.get(section_type)
+            return Letter.key if section_type == "cover-letter" else NAMES.get(section_type)
         case _:
-            return "position" if path[-2:-1] == ("roles",) else None
+            return Role.key if path[-2:-1] == ("roles",) else None

@@ -43,22 +43,27 @@ def node_to_json(node: Node) -> Json:
 
 
 def node_from_json(stored: Json) -> Node:
-    """The change that `node_to_json` wrote. Raises BugError `bad_change` on anything else."""
-    match stored:
-        case {"is": "value"}:
+    """The change that `node_to_json` wrote.
+
+    Raises BugError `bad_change` where it's of no known kind, KeyError, TypeError or AttributeError where
+    parts of it lack. (By its kind first: matching whole mappings takes five times as long.)
+    """
+    match stored["is"]:
+        case "value":
             return ValueChange(stored.get("before", MISSING), stored.get("after", MISSING))
-        case {"is": "text", "before": str(before), "after": str(after)}:
-            return TextChange(before, after)
-        case {"is": "words", "before": list(before), "after": list(after)}:
-            return WordsChange(tuple(before), tuple(after))
-        case {"is": "entries", "before": list(before), "after": list(after)}:
+        case "text":
+            return TextChange(stored["before"], stored["after"])
+        case "words":
+            return WordsChange(tuple(stored["before"]), tuple(stored["after"]))
+        case "entries":
             edited = {key: node_from_json(child) for key, child in stored["edited"].items()}
-            return EntriesChange(tuple(before), tuple(after), edited, stored["removed"], stored["added"])
-        case {"is": "members", "members": dict(members), "section_type": section_type}:
-            return MembersChange(
-                {name: node_from_json(child) for name, child in members.items()}, section_type
-            )
-        case {"is": "pages", "count": int(count), "pages": dict(pages)}:
-            return PagesChange(count, {int(index): node_from_json(child) for index, child in pages.items()})
+            before, after = tuple(stored["before"]), tuple(stored["after"])
+            return EntriesChange(before, after, edited, stored["removed"], stored["added"])
+        case "members":
+            members = {name: node_from_json(child) for name, child in stored["members"].items()}
+            return MembersChange(members, stored["section_type"])
+        case "pages":
+            pages = {int(index): node_from_json(child) for index, child in stored["pages"].items()}
+            return PagesChange(stored["count"], pages)
         case _:
             raise BugError("bad_change", "A stored change can't be read.")

@@ -1,6 +1,5 @@
 """The lines of a change as a card draws them against the current version, each with what surrounds it."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,6 +8,7 @@ from core.resume.address import is_beneath, parent, tokens, value_at
 from core.resume.blocks import block_words, is_block, take_apart
 from core.resume.lines import Line
 from core.resume.losses import ListChange, emptied, lists_of
+from core.resume.normal import to_normal
 from core.resume.outline import entry_name, names_around
 from core.resume.shape import key_of, key_token
 from core.resume.tree import EntriesChange, Node, TextChange, WordsChange
@@ -108,7 +108,7 @@ def _twins(line: Line, row: str, node: ListChange, current: Document) -> tuple[s
     match node:
         case WordsChange():
             came = [word for word in keys if word not in node.before and word != added]
-            return tuple(word for word in came if _normal(word) == _normal(added))
+            return tuple(word for word in came if to_normal(word) == to_normal(added))
         case TextChange():
             old, _ = node.parts
             came = [key for key in keys if is_block(key) and key != added]
@@ -117,9 +117,5 @@ def _twins(line: Line, row: str, node: ListChange, current: Document) -> tuple[s
         case EntriesChange():
             came = [key for key in keys if key not in node.before and key != added["id"]]
             names = [entry_name((*tokens(row), key_token(key)), current) for key in came]
-            name = _normal(entry_name(tokens(line.address), current, added))
-            return tuple(other for other in names if name and _normal(other) == name)
-
-
-def _normal(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+            name = to_normal(entry_name(tokens(line.address), current, added))
+            return tuple(other for other in names if name and to_normal(other) == name)

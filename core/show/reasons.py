@@ -8,12 +8,12 @@ from core.person import Person
 from core.ports import Clock, Store
 from core.resume.change import from_json
 from core.resume.conflict import Conflict
+from core.resume.lines import touching
 from core.resume.outline import outline
 from core.resume.richtext import plain
 from core.resume.showing import Verdict
 from core.resume.values import Document, Json, Missing
 from core.resume.version import Resume, Version
-from core.resume.watch import touching
 from core.show.words import Words, words
 
 MOST = 3

@@ -24,8 +24,6 @@ from core.resume.values import Json
 from core.show.view import Choice
 from core.show.words import Language, words
 
-MOST_OFFERED: Final = 5
-"""Options that a model may offer; our own lists, such as "which of your seven groups", may be longer."""
 LONGEST_CHOICE: Final = 500
 """Characters of an option's value, and of an answer that is none of the options."""
 LONGEST_LABEL: Final = 200
@@ -260,14 +258,6 @@ def from_json(raw: object) -> Control:
         raise PersonError("invalid_control", f"The control must be an object with {kinds}.")
     where = ".".join(str(step) for step in detail["loc"][1:])
     raise PersonError("invalid_control", f"The control is not valid: {where}: {detail['msg']}.")
-
-
-def parse_control(raw: object) -> Control:
-    """A control that a model sent: as `from_json`, and with no more than five options."""
-    control = from_json(raw)
-    if isinstance(control, SingleChoice | MultiChoice) and len(control.options) > MOST_OFFERED:
-        raise PersonError("invalid_control", f"Offer {MOST_OFFERED} options at most.")
-    return control
 
 
 def control_for(field: str, choices: Sequence[str | Option] = (), given: Control | None = None) -> Control:

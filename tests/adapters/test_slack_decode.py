@@ -49,6 +49,16 @@ def test_a_reply_stays_in_its_conversation_and_names_its_root() -> None:
     assert event.body == Message(text="yes", reply_place="D1:1.1")
 
 
+def test_in_an_organisation_a_person_is_the_same_in_all_its_workspaces() -> None:
+    us = Us("E1", "UBOT")
+    here = Conversation(platform="slack", workspace="E1", channel="U1", thread="1.2")
+    for team in ("T1", "T2"):
+        (event,) = to_events(message(text="Hello", team=team), us, AT)
+        command = to_command({"team_id": team, "user_id": "U1", "trigger_id": "1.1", "text": "help"}, us, AT)
+        assert (event.conversation, command.conversation.workspace) == (here, "E1")
+        assert event.actor == command.actor == Actor(platform="slack", workspace="E1", user="U1")
+
+
 def test_the_same_words_twice_are_two_events() -> None:
     first = message(text="again")
     second = {**message(text="again"), "event_id": "Ev2"}

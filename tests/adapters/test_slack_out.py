@@ -151,8 +151,9 @@ async def test_a_refused_token_makes_posts_wait_and_loses_none() -> None:
 
 async def test_no_network_means_nothing_was_sent() -> None:
     async with talking() as talk:
-        talk.platform._client.web.base_url = "http://127.0.0.1:9/api/"
-        talk.platform._client.learn("U1", "D1")
+        client = await talk.client()
+        client.web.base_url = "http://127.0.0.1:9/api/"
+        client.learn("U1", "D1")
         with pytest.raises(BusyError):
             await talk.show(TextView("x"), own())
 
@@ -266,7 +267,7 @@ async def test_the_token_goes_to_no_other_host() -> None:
         talk.slack.redirects[file.id] = "http://127.0.0.2:9/steal"
         with pytest.raises(PersonError):
             await talk.platform.fetch(own(), file.id, 1_000)
-        trusted = talk.platform._client.is_trusted
+        trusted = (await talk.client()).is_trusted
         assert trusted("https://files.slack.com/x")
         assert not trusted("https://files.slack.com.evil.example/x")
         assert not trusted("http://files.slack.com/x")
@@ -399,7 +400,7 @@ async def test_outside_a_thread_work_and_answer_are_messages() -> None:
 async def test_what_a_killed_process_began_to_write_becomes_the_answer() -> None:
     async with talking() as talk:
         root = await root_of(talk)
-        web = talk.platform._client.web
+        web = (await talk.client()).web
         await web.chat_startStream(
             channel="D1",
             thread_ts=root,

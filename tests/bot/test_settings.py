@@ -34,6 +34,7 @@ def problem_of(monkeypatch: pytest.MonkeyPatch, **environment: str) -> SettingsE
 
 MODEL = {"COUNTERSIGN_MODEL": "m"}
 TELEGRAM = "123456:abcdefghijklmnopqrstuvwxyz"
+SLACK_CLIENT = {"COUNTERSIGN_SLACK_CLIENT_ID": "1.2", "COUNTERSIGN_SLACK_CLIENT_SECRET": "secret"}
 WEBHOOK = {"TELEGRAM_WEBHOOK_SECRET": "s", "COUNTERSIGN_HTTP_ADDRESS": "127.0.0.1:0"}
 
 
@@ -88,6 +89,11 @@ def test_a_wrong_value_is_one_line_that_names_its_variable_and_never_a_secret(
         ({"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_APP_TOKEN"),
         ({"SLACK_APP_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN"),
         ({"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "s"}, "COUNTERSIGN_HTTP_ADDRESS"),
+        ({"COUNTERSIGN_SLACK_CLIENT_ID": "1.2"}, "COUNTERSIGN_SLACK_CLIENT_SECRET"),
+        ({"COUNTERSIGN_SLACK_CLIENT_SECRET": "secret"}, "COUNTERSIGN_SLACK_CLIENT_ID"),
+        ({**SLACK_CLIENT}, "SLACK_APP_TOKEN"),
+        ({**SLACK_CLIENT, "SLACK_APP_TOKEN": "xapp-1"}, "COUNTERSIGN_HTTP_ADDRESS"),
+        ({**SLACK_CLIENT, "SLACK_SIGNING_SECRET": "s"}, "COUNTERSIGN_HTTP_ADDRESS"),
         ({"TELEGRAM_WEBHOOK_URL": "https://x.example", **WEBHOOK}, "TELEGRAM_BOT_TOKEN"),
         (
             {"TELEGRAM_BOT_TOKEN": TELEGRAM, "TELEGRAM_WEBHOOK_URL": "https://x.example"},
@@ -99,6 +105,21 @@ def test_what_is_missing_is_named(
     monkeypatch: pytest.MonkeyPatch, given: dict[str, str], missing: str
 ) -> None:
     assert problem_of(monkeypatch, **given).variable == missing
+
+
+def test_one_workspace_and_many_are_not_both_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = {
+        "SLACK_BOT_TOKEN": "xoxb-1",
+        "SLACK_APP_TOKEN": "xapp-1",
+        "COUNTERSIGN_HTTP_ADDRESS": "127.0.0.1:0",
+    }
+    problem = problem_of(monkeypatch, **SLACK_CLIENT, **others)
+    assert problem.variable == "SLACK_BOT_TOKEN"
+    monkeypatch.delenv("SLACK_BOT_TOKEN")
+    settings = read_settings()
+    assert settings.has_slack
+    assert not settings.has_page
+    assert "secret" not in repr(settings.slack_client_secret)
 
 
 def test_a_data_folder_that_is_a_file_or_lies_in_one_is_named(

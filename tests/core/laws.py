@@ -15,7 +15,6 @@ from core.resume.shape import are_words, keyed, kind_at
 from core.resume.showing import draw, judge, line_hash
 from core.resume.tree import TextChange
 from core.resume.values import Json, equal
-from core.resume.watch import touches, watched
 from tests.core.reference_merge import reference_merge
 from tests.core.resumes import EDITS, edited, random_resume
 from tests.core.richtexts import SENTENCES, edited_text, random_text
@@ -230,21 +229,6 @@ def showing(base: Document, target: Document, current: Document) -> None:
         assert judge(change, current, redrawn, KEY).kind == "good"
     if verdict.kind in ("good", "shown_again"):
         assert judge(change, verdict.merged.result, shown, KEY).kind in ("already_so", "out_of_date")
-
-
-def watching(base: Document, target: Document, current: Document) -> None:
-    """A version that touches nothing watched leaves verdict, addresses and reasons as they were."""
-    change = difference(base, target)
-    shown = frozenset(line_hash(KEY, line) for line in draw(change, base))
-    rng = random.Random(len(str(current)))
-    following = edited(rng, current, EDITS)
-    if touches(watched(change), difference(current, following).lines):
-        return
-    before, after = judge(change, current, shown, KEY), judge(change, following, shown, KEY)
-    assert before.kind == after.kind
-    assert addresses(before.merged) == addresses(after.merged)
-    assert [conflict.kind for conflict in before.conflicts] == [conflict.kind for conflict in after.conflicts]
-    assert [line_hash(KEY, line) for line in before.new] == [line_hash(KEY, line) for line in after.new]
 
 
 def no_faults(base: Document, target: Document, current: Document) -> None:

@@ -22,7 +22,7 @@ OF_BOTH = (
     laws.undo,
     laws.showing,
 )
-OF_RESUMES = (*OF_BOTH, laws.watching, laws.no_faults)
+OF_RESUMES = (*OF_BOTH, laws.no_faults)
 
 
 def over_resumes(law: Law, seeds: range) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonpatch
+import jsonpointer
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -143,13 +144,17 @@ operation_lists = st.lists(
 
 
 @given(values, operation_lists)
-def test_all_or_nothing_and_the_given_document_is_never_touched(document: Json, sent: Operations) -> None:
+def test_all_or_nothing_as_the_library_has_it_and_the_given_document_is_never_touched(
+    document: Json, sent: Operations
+) -> None:
     before, sent_before = copy.deepcopy(document), copy.deepcopy(sent)
     result = from_wire(sent, document)
     if isinstance(result, PatchError):
         assert result.index is not None
         assert result.operation == sent[result.index]
         engine.apply(parse_operations(sent)[: result.index], document)  # those before it do apply
+        with pytest.raises((jsonpatch.JsonPatchException, jsonpointer.JsonPointerException)):
+            jsonpatch.apply_patch(copy.deepcopy(document), copy.deepcopy(sent))
     else:
         assert equal(result, jsonpatch.apply_patch(copy.deepcopy(document), copy.deepcopy(sent)))
     assert equal(document, before)

@@ -1,11 +1,7 @@
-import copy
-
-import pytest
-
 from core.resume.change import Change, difference, turned_round
+from core.resume.lines import touching
 from core.resume.showing import ShownLine, Spot, draw, judge, line_hash, showing_tag
 from core.resume.values import Json
-from core.resume.watch import touches, touching, watched
 
 KEY, OTHER_KEY = b"one key of this installation", b"another one"
 
@@ -161,42 +157,6 @@ def test_an_undo_is_judged_like_any_change() -> None:
     assert verdict(back, target, target) == "good"
     assert verdict(back, target, base) == "already_so"
     assert verdict(back, target, skills(A, skill("k", "Kafka", 5))) == "out_of_date"
-
-
-@pytest.mark.parametrize(
-    ("path", "touched"),
-    [
-        ("level", True),
-        ("name", True),
-        ("keywords", False),
-    ],
-)
-def test_a_card_watches_its_field_and_the_names_around_it(path: str, touched: bool) -> None:
-    change = difference(skills(A), skills(skill("a", "A", 5)))
-    later = copy.deepcopy(A)
-    later[path] = ["x"] if path == "keywords" else "3"
-    assert touches(watched(change), difference(skills(A), skills(later)).lines) is touched
-
-
-def test_a_card_watches_its_list_its_ids_and_what_is_around() -> None:
-    watching = watched(difference(skills(A), skills(A, KAFKA)))
-    base = skills(A)
-    for later in (skills(A, B), skills(), {**base, "sections": {}}):
-        assert touches(watching, difference(base, later).lines)
-    without, with_k = ({"basics": {"customFields": fields}} for fields in ([], [{"id": "k"}]))
-    assert touches(watching, difference(without, with_k).lines)
-    assert touches(watching, difference(with_k, without).lines)
-    assert not touches(watching, difference(base, {**base, "basics": {"name": "Max"}}).lines)
-
-
-def test_custom_sections_and_the_layout_are_watched_whole() -> None:
-    base = {"customSections": [], "metadata": {"layout": {"sidebarWidth": 30}, "notes": ""}}
-    section = {"id": "c", "type": "skills", "items": []}
-    watching = watched(difference(base, {**base, "customSections": [section]}))
-    wider = {**base, "metadata": {"layout": {"sidebarWidth": 40}, "notes": ""}}
-    noted = {**base, "metadata": {"layout": {"sidebarWidth": 30}, "notes": "x"}}
-    assert touches(watching, difference(base, wider).lines)
-    assert not touches(watching, difference(base, noted).lines)
 
 
 def test_touching_finds_the_versions_in_the_way() -> None:

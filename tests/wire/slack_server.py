@@ -13,7 +13,8 @@ import asyncio
 import json
 import time
 from base64 import b64decode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -58,6 +59,12 @@ class SlackServer(People, Faults):
         self.redirects: dict[str, str] = {}
         self.installations: dict[str, Body] = {}
         self.clients: tuple[str, str] = ("client-id", "client-secret")
+        self.tenants: dict[str, tuple[str, str, str]] = {
+            self.bot_token: (self.team, self.bot_user, self.bot_id)
+        }
+        """Team, bot user and bot id of each workspace with the app, by its bot token."""
+        self.revoked: set[str] = set()
+        """Tokens that were taken away."""
         self.deliveries = Deliveries(self, self.signing_secret, self._answered)
         self.url = ""
         self._tickets: set[str] = set()
@@ -143,6 +150,16 @@ class SlackServer(People, Faults):
 
     # What tests do to it
 
+    @contextmanager
+    def acting(self, token: str) -> Iterator[None]:
+        """See, write and press in the workspace that this bot token is of."""
+        mine = (self.team, self.bot_user, self.bot_id)
+        self.team, self.bot_user, self.bot_id = self.tenants[token]
+        try:
+            yield
+        finally:
+            self.team, self.bot_user, self.bot_id = mine
+
     def push_to(self, url: str) -> None:
         """Push everything to this address by signed requests, instead of over sockets."""
         self.deliveries.push_url = url
@@ -219,20 +236,23 @@ class SlackServer(People, Faults):
             if method == "oauth.v2.access":
                 return {"ok": True, **self._exchange(given, request)}
             self._check_token(method, token)
-            if method == "auth.test":
-                return {"ok": True, **self._auth_test()}
             if method == "apps.connections.open":
                 return {"ok": True, "url": self._ticket()}
-            if method not in METHODS:
-                raise Refused("unknown_method", req_method=method)
-            return {"ok": True, **json.loads(json.dumps(METHODS[method](self, given)))}
+            with self.acting(token):
+                if method == "auth.test":
+                    return {"ok": True, **self._auth_test()}
+                if method not in METHODS:
+                    raise Refused("unknown_method", req_method=method)
+                return {"ok": True, **json.loads(json.dumps(METHODS[method](self, given)))}
         except Refused as refused:
             return {"ok": False, "error": refused.error, **refused.extra}
 
     def _check_token(self, method: str, token: str) -> None:
         if not token:
             raise Refused("not_authed")
-        if token not in (self.bot_token, self.app_token):
+        if token in self.revoked:
+            raise Refused("token_revoked")
+        if token not in self.tenants and token != self.app_token:
             raise Refused("invalid_auth")
         is_app_method = method == "apps.connections.open"
         if (token == self.app_token) != is_app_method:

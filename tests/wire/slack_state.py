@@ -66,6 +66,7 @@ class Channel:
     has_bot: bool = True
     is_archived: bool = False
     is_shared: bool = False
+    team: str = "T1"
     messages: dict[str, Body] = field(default_factory=dict)
 
     def replies(self, root: str) -> list[Body]:
@@ -126,6 +127,8 @@ class Answering:
 
 class Workspace:
     """The state of one workspace with one app in it. Pure but for the clock; it does no I/O itself.
+
+    `team`, `bot_user` and `bot_id` are those of the workspace that is seen just now; others may have the app.
 
     `emit` gets the events that the app's own doing causes, `later` runs something after so many seconds;
     the server fills in both. With `echoes` the app hears of its own messages, as it does on Slack.
@@ -220,12 +223,14 @@ class Workspace:
     ) -> None:
         """Let a channel (C…) or private channel (G…) exist."""
         kind: Literal["channel", "group"] = "group" if channel.startswith("G") else "channel"
-        self.channels[channel] = Channel(channel, kind, set(members), has_bot, is_archived, is_shared)
+        self.channels[channel] = Channel(
+            channel, kind, set(members), has_bot, is_archived, is_shared, self.team
+        )
 
     def dm(self, user: str) -> str:
         """The id of a person's direct message with the app, which exists from then on."""
         channel = "D" + user.removeprefix("U")
-        self.channels.setdefault(channel, Channel(channel, "im", {user}))
+        self.channels.setdefault(channel, Channel(channel, "im", {user}, team=self.team))
         return channel
 
     def need_scope(self, *scopes: str) -> None:
@@ -236,7 +241,7 @@ class Workspace:
     def channel(self, channel: str) -> Channel:
         """A channel that the app is in, by its id."""
         found = self.channels.get(channel)
-        if found is None:
+        if found is None or not (found.team == self.team or found.is_shared):
             raise Refused("channel_not_found")
         if not found.has_bot:
             raise Refused("not_in_channel")

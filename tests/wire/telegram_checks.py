@@ -61,14 +61,17 @@ def place(state: State, params: Params, *, counts: bool = True) -> Chat:
 
 
 def text_of(params: Params, name: str, entities: str) -> tuple[str, list[Entity]]:
+    """A text of the call as it will stand, and its entities. Raises ApiError for faulty markup."""
     return formatted(str(params.get(name, "")), params.get("parse_mode"), params.get(entities))
 
 
 def textual(name: str, text: str, entities_name: str, entities: list[Entity]) -> Json:
+    """Text and entities as members of a Message; no entities, no member."""
     return {name: text} | ({entities_name: entities} if entities else {})
 
 
 def caption_of(params: Params) -> Json:
+    """The caption as members of a Message. Raises ApiError where it is too long."""
     text, entities = text_of(params, "caption", "caption_entities")
     if utf16_length(text) > MOST_CAPTION:
         raise bad_request("message caption is too long")
@@ -101,6 +104,7 @@ def _reply(state: State, chat: int, params: Params) -> Json:
 
 
 def editable(state: State, params: Params) -> Record:
+    """The bot's message that the call edits. Raises ApiError where it is missing or can't be edited."""
     chat = place(state, params)
     record = chat.records.get(params.get("message_id", 0))
     if record is None:
@@ -136,6 +140,7 @@ def edited(
 
 
 def delete(state: State, chat: Chat, number: Any) -> None:
+    """Take a message out of a chat. Raises ApiError where it isn't there, isn't ours or is too old."""
     record = chat.records.get(number)
     if record is None:
         raise bad_request("message to delete not found")
@@ -147,6 +152,7 @@ def delete(state: State, chat: Chat, number: Any) -> None:
 
 
 def scope_of(params: Params) -> tuple[str, str]:
+    """What the commands of the call are for: the scope as canonical JSON, and the language ('' : any)."""
     scope = params.get("scope") or {"type": "default"}
     if scope.get("type") not in SCOPES:
         raise bad_request("can't parse BotCommandScope: Unsupported type specified")
