@@ -1,5 +1,7 @@
 """The core as a chat platform sees it: Events in, and what its messages and forms are made of."""
 
+from typing import Literal
+
 from bot.lease import Lease
 from bot.wiring import App
 from core.door import Decided
@@ -30,6 +32,12 @@ class ChatDoor:
         if found is None or not _is_theirs(found, person):
             return None
         return await self._app.postman.drawn(found)
+
+    async def view_of(self, subject: Literal["question", "proposal"], name: str, actor: Actor) -> View | None:
+        """A Question or a Proposal as it stands now, for who it was made for."""
+        person = await self._app.store.person(actor)
+        found = None if person is None else await self._app.store.post_of(subject, name, person.id)
+        return None if found is None else await self._app.postman.drawn(found)
 
     async def post_at(self, workspace: str, place: str) -> int | None:
         """The Post that stands at a place of this platform."""

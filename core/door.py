@@ -1,7 +1,7 @@
 """Door: what a chat platform asks of the core. Events in, and what a message or a form is made of."""
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from core.event import Actor, Event
 from core.show.files import MadeFile
@@ -24,6 +24,13 @@ class Door(Protocol):
 
     async def view(self, post: int, actor: Actor) -> View | None:
         """A Post as it stands now, for a form; None when it is gone or isn't this person's to see."""
+        ...
+
+    async def view_of(self, subject: Literal["question", "proposal"], name: str, actor: Actor) -> View | None:
+        """A Question or a Proposal as it stands now, for a form, wherever it is shown; None if not theirs.
+
+        For a press on a message whose place isn't known (yet).
+        """
         ...
 
     async def post_at(self, workspace: str, place: str) -> int | None:

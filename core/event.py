@@ -92,7 +92,7 @@ class File(Value):
     """A file handed over: its bytes in Base64 (`data`), or the platform's `reference`, fetched by a Job.
 
     `size` is in bytes, where the platform tells it before the file is fetched (0: it doesn't). `caption` is
-    what was written beside it.
+    what was written beside it, `reply_place` as of a Message.
     """
 
     kind: Literal["file"] = "file"
@@ -102,6 +102,7 @@ class File(Value):
     reference: str = ""
     size: int = 0
     caption: str = ""
+    reply_place: str = ""
 
 
 class Command(Value):

@@ -9,7 +9,7 @@ from core.event import Actor, Conversation, Event, PlatformName
 from core.person import Link, Person
 from core.resume.values import Document
 from core.resume.version import Resume, Version
-from core.show.post import Post
+from core.show.post import Post, Subject
 from core.show.view import Notice, View
 from core.talk.job import Job
 from core.talk.proposal import Proposal
@@ -286,6 +286,10 @@ class Store(Protocol):
 
         Those of closed conversations are left out.
         """
+        ...
+
+    async def post_of(self, subject: Subject, subject_id: str, person: str) -> Post | None:
+        """The newest Post of a subject for a person."""
         ...
 
     async def post_at(self, platform: str, workspace: str, place: str) -> Post | None:

@@ -10,7 +10,8 @@ from core.door import Decided
 from core.event import Actor, Conversation, Event, Message
 from core.ports import Sending, Shown
 from core.show.files import MadeFile
-from core.show.view import Notice, View
+from core.show.view import CardView, Notice, QuestionView, View
+from core.talk.button import to_token
 from tests.wire.slack_server import SlackServer, slack_server
 
 
@@ -50,6 +51,15 @@ class FakeDoor:
 
     async def view(self, post: int, actor: Actor) -> View | None:
         return self.views.get(post)
+
+    async def view_of(self, subject: str, name: str, actor: Actor) -> View | None:
+        for view in reversed(self.views.values()):
+            if isinstance(view, QuestionView) and (subject, name) == ("question", view.question):
+                return view
+            tokens = [one.token for one in view.buttons] if isinstance(view, CardView) else []
+            if subject == "proposal" and any(to_token(one).id == name for one in tokens):
+                return view
+        return None
 
     async def post_at(self, workspace: str, place: str) -> int | None:
         return self.places.get(place)

@@ -117,7 +117,7 @@ def _said(
     """A message, or its files with the text as their caption."""
     text = from_slack(str(event.get("text") or ""), us.bot_user)
     bodies: list[Message | File | Command] = [
-        _file(one, text if number == 0 else "") for number, one in enumerate(event.get("files") or ())
+        _file(one, text if number == 0 else "", place) for number, one in enumerate(event.get("files") or ())
     ]
     if not bodies:
         forwarded = _forwarded(event)
@@ -148,7 +148,7 @@ def _forwarded(event: Body) -> str:
     return "\n".join(from_slack(str(one.get("text") or one.get("fallback") or "")) for one in shared)
 
 
-def _file(file: Body, caption: str) -> File:
+def _file(file: Body, caption: str, place: str) -> File:
     """A file by its id; its bytes are fetched by a Job."""
     return File(
         name=str(file.get("name") or file.get("title") or "file")[-255:],
@@ -156,6 +156,7 @@ def _file(file: Body, caption: str) -> File:
         reference=str(file["id"]),
         size=int(file.get("size") or 0),
         caption=caption,
+        reply_place=place,
     )
 
 

@@ -14,6 +14,7 @@ from core.door import Door
 from core.event import Actor, Answer, Event
 from core.show.view import CardView, Notice, QuestionView, View
 from core.show.words import Language, Words, to_language, words
+from core.talk.button import to_token
 
 Response = dict[str, Any]
 """What a sent form is acknowledged with; empty closes it."""
@@ -80,7 +81,7 @@ class Forms:
 
     async def _filled(self, purpose: Purpose, actor: Actor, notice: str = "") -> Modal:
         say = await self.say(actor)
-        view = await self.view(purpose.place, actor)
+        view = await self._asked(purpose, actor)
         match purpose.form, view:
             case "lines", CardView():
                 return modal.lines_form(purpose, view, say)
@@ -95,6 +96,12 @@ class Forms:
         """What stands at a place, as it is now; None if it isn't this person's to see."""
         post = await self._door.post_at(self._client.team, place)
         return None if post is None else await self._door.view(post, actor)
+
+    async def _asked(self, purpose: Purpose, actor: Actor) -> View | None:
+        """The card or Question that a form is of; a message can be pressed before its place is known."""
+        if purpose.form == "ask":
+            return await self._door.view_of("question", purpose.subject.partition(".")[0], actor)
+        return await self._door.view_of("proposal", to_token(purpose.subject).id, actor)
 
     async def send(self, sent: Submission) -> Response:
         """Hand over what a form was filled with; what to acknowledge it with.
@@ -111,7 +118,7 @@ class Forms:
 
     async def _answer(self, sent: Submission) -> Event:
         question, _, revision = sent.purpose.subject.partition(".")
-        view = await self.view(sent.purpose.place, sent.actor)
+        view = await self._asked(sent.purpose, sent.actor)
         value = read_value(view, sent.state) if isinstance(view, QuestionView) else ""
         at = self._now()
         return Event(
@@ -126,7 +133,7 @@ class Forms:
     async def _after_review(self, sent: Submission, notice: Notice | None) -> Response:
         """Close, unless there is something to say or one more press to make."""
         is_bad = notice is not None and notice.tone == "warning"
-        view = await self.view(sent.purpose.place, sent.actor)
+        view = await self._asked(sent.purpose, sent.actor)
         asks_again = isinstance(view, CardView) and any(is_approve(one) for one in view.buttons)
         if notice is None or not (is_bad or asks_again):
             return {}

@@ -116,7 +116,7 @@ class Intake:
         if not revision.isdecimal():
             return None
         index = int(rest[0]) if rest and rest[0].isdecimal() else None
-        view = await self._forms.view(click.place, click.actor)
+        view = await self._door.view_of("question", question, click.actor)
         value = read_value(view, click.state, index) if isinstance(view, QuestionView) else ""
         return self._from(click, Answer(question=question, revision=int(revision), value=value))
 

@@ -435,6 +435,9 @@ READS: Final[dict[str, str]] = {
                         SELECT 1 FROM conversations c
                         WHERE c.id = p.conversation AND c.closed_at IS NOT NULL)) due) ranked
         WHERE rank <= :each ORDER BY id LIMIT :limit""",
+    "post_of": f"""
+        {_POST} WHERE subject = :subject AND subject_id = :subject_id AND person = :person
+        ORDER BY id DESC LIMIT 1""",
     "post_at": """
         SELECT id, conversation FROM posts WHERE place = :place AND conversation LIKE :prefix
         ORDER BY id DESC LIMIT 1""",

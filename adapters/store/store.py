@@ -14,7 +14,7 @@ from core.person import Link, Person
 from core.ports import DamagedEvent, Decided, StoredEvent, StoredMessage
 from core.resume.values import Document
 from core.resume.version import Resume, Version
-from core.show.post import Post
+from core.show.post import Post, Subject
 from core.talk.job import Job
 from core.talk.proposal import Proposal
 from core.talk.question import SEVERITIES, Question
@@ -308,6 +308,10 @@ class SqlStore:
         except CountersignError:
             row = await self._row("post_head", post=post)
             return None if row is None else replace(_post(row), content={"say": "post-unreadable"})
+
+    async def post_of(self, subject: Subject, subject_id: str, person: str) -> Post | None:
+        row = await self._row("post_of", subject=subject, subject_id=subject_id, person=person)
+        return None if row is None else _post(row)
 
     async def post_at(self, platform: str, workspace: str, place: str) -> Post | None:
         found = await self._row("post_at", place=place, prefix=f"{platform}|{workspace}|%")

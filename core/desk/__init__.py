@@ -146,13 +146,13 @@ class Desk:
             return event.model_copy(
                 update={"body": body.model_copy(update={"post": None if post is None else post.id})}
             )
-        if isinstance(body, Message) and body.reply_to is None and body.reply_place:
+        if isinstance(body, Message | File) and body.reply_place:
             post = await self._means.store.post_at(where.platform, where.workspace, body.reply_place)
             if post is None:
                 return event
             # A reply beneath a message of ours belongs to the talk that the message stands in.
             there = Conversation.from_id(post.conversation)
             is_near = (there.channel, there.workspace) == (where.channel, where.workspace)
-            replied = body.model_copy(update={"reply_to": post.id})
+            replied = body.model_copy(update={"reply_to": post.id} if isinstance(body, Message) else {})
             return event.model_copy(update={"body": replied, "conversation": there if is_near else where})
         return event

@@ -55,6 +55,9 @@ class FakeDoor:
         self.asked.append(actor)
         return self.views.get(post)
 
+    async def view_of(self, subject: str, name: str, actor: Actor) -> View | None:
+        return None
+
     async def post_at(self, workspace: str, place: str) -> int | None:
         return None
 

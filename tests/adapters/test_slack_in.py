@@ -371,6 +371,7 @@ async def test_a_form_of_a_card_that_is_gone_says_so() -> None:
     async with talking() as talk:
         shown = await talk.show(card(), own())
         talk.door.places.clear()
+        talk.door.views.clear()
         await (await talk.slack.click("U1", ts_of(shown.place), "Edit")).acked()
         await talk.slack.wait_until(lambda slack: "no longer" in str(slack.view("U1")))
 
