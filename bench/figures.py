@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from statistics import median
+from statistics import mean, median, quantiles
 from typing import Final, TypeAlias
 
+from bench.chats import FLIGHT, bare_presses, slack_presses, telegram_presses
+from bench.crowd import Presses
 from bench.drawing import approve_p95
 from bench.figure import Figure, ratios
 from bench.floor import raw_commits, size_of
@@ -25,6 +27,8 @@ UNIT_SYNCS: Final = {1: (1.0, 1.05), 16: (0.2, 0.3), 64: (0.08, 0.12)}
 PRESS_SYNCS: Final = {1: (3.0, 3.2), 16: (0.6, 0.9)}
 LANGGRAPH_BYTES: Final = 41_100
 """Bytes that LangGraph's SQLite saver adds for the same approval (one node, after a checkpoint)."""
+TELEGRAM_CPU: Final = (0.2, 0.35)
+"""CPU of Telegram's client for a press over our transport, over the same with its default transport."""
 
 
 async def costs(world: Path, sizes: Sizes) -> Lines:
@@ -123,6 +127,80 @@ async def pictures(world: Path, sizes: Sizes) -> Lines:
     return [Figure("approve p95 while pictures are drawn ÷ without", ratios(with_them, without), 1.2, 1.5)]
 
 
+async def slack(world: Path, sizes: Sizes) -> Lines:
+    """The whole program on a loopback Slack, beside a Bolt app that only acknowledges."""
+    rounds = [await slack_presses(world.parent, sizes.people) for _ in range(sizes.crowds)]
+    busy, alone = [ours.busy for ours, _ in rounds], [ours.alone for ours, _ in rounds]
+    bolt = [floor for _, floor in rounds]
+    many = _flight(FLIGHT)
+    return [
+        _told(f"acknowledged, {many}, {sizes.people} busy", busy),
+        _told(f"acknowledged, alone, {sizes.people} busy", alone),
+        _told(f"acknowledged by Bolt doing nothing, {many}", bolt),
+        Figure(f"acknowledged p50, {many} ÷ Bolt doing nothing", _late_ratios(busy, bolt, 50)),
+        Figure(f"acknowledged p99, {many} ÷ Bolt doing nothing", _late_ratios(busy, bolt, 99)),
+        Figure(f"whole press, {many} ÷ a click that Bolt acknowledges", _each_ratios(busy, bolt)),
+        Figure(f"whole press, {many}: all busy ÷ nobody", _each_ratios(busy, [o.idle for o, _ in rounds])),
+    ]
+
+
+async def telegram(world: Path, sizes: Sizes) -> Lines:
+    """The client alone and the whole program on a loopback Telegram, over our transport and its default."""
+    bare: dict[bool, list[Presses]] = {True: [], False: []}
+    whole: dict[bool, list[Presses]] = {True: [], False: []}
+    alone, idle = [], []
+    for _ in range(sizes.crowds):
+        for is_ours in (True, False):
+            bare[is_ours].append(await bare_presses(sizes.people, is_ours=is_ours))
+            found = await telegram_presses(world.parent, sizes.people, is_ours=is_ours)
+            whole[is_ours].append(found.busy)
+            if is_ours:
+                alone.append(found.alone)
+                idle.append(found.idle)
+    many = _flight(FLIGHT)
+    return [
+        _told(f"answered, {many}, {sizes.people} busy", whole[True]),
+        _told(f"answered, alone, {sizes.people} busy", alone),
+        _told(f"the same over the default transport, {many}", whole[False]),
+        _told(f"by the client alone, {many}", bare[True]),
+        _told(f"by the client alone over its default transport, {many}", bare[False]),
+        Figure("the client's CPU per press ÷ over its default transport", _cpu_ratios(bare), *TELEGRAM_CPU),
+        Figure(
+            "the client's time per press ÷ over its default transport", _each_ratios(bare[True], bare[False])
+        ),
+        Figure("CPU per whole press ÷ over the default transport", _cpu_ratios(whole)),
+        Figure("time per whole press ÷ over the default transport", _each_ratios(whole[True], whole[False])),
+        Figure(f"whole press, {many}: all busy ÷ nobody", _each_ratios(whole[True], idle)),
+    ]
+
+
+def _told(what: str, rounds: Sequence[Presses]) -> str:
+    """How presses went in all rounds together."""
+    late = [seconds for each in rounds for seconds in each.answered]
+    each, cpu = median(one.each for one in rounds), median(one.cpu for one in rounds)
+    return (
+        f"  {what}: p50 {_late(late, 50) * 1e3:.0f} ms, p99 {_late(late, 99) * 1e3:.0f} ms; "
+        f"{1 / each:,.0f} presses a second, {cpu * 1e3:.1f} ms of CPU each"
+    )
+
+
+def _late(seconds: Sequence[float], percent: int) -> float:
+    """So many percent came within this."""
+    return quantiles(seconds, n=100, method="inclusive")[percent - 1] if len(seconds) > 1 else mean(seconds)
+
+
+def _late_ratios(costs: Sequence[Presses], floors: Sequence[Presses], percent: int) -> list[float]:
+    return ratios(*([_late(each.answered, percent) for each in rounds] for rounds in (costs, floors)))
+
+
+def _each_ratios(costs: Sequence[Presses], floors: Sequence[Presses]) -> list[float]:
+    return ratios([one.each for one in costs], [one.each for one in floors])
+
+
+def _cpu_ratios(found: dict[bool, list[Presses]]) -> list[float]:
+    return ratios([one.cpu for one in found[True]], [one.cpu for one in found[False]])
+
+
 ALL: Final[tuple[tuple[str, Measure], ...]] = (
     ("One approval ÷ one raw durable commit of the same bytes (WAL, synchronous=FULL)", costs),
     ("Where the time of one press goes, alone", steps),
@@ -130,4 +208,6 @@ ALL: Final[tuple[tuple[str, Measure], ...]] = (
     ("Bytes on disk, after a checkpoint", weight),
     ("Pure work on a 20 KB résumé", patching),
     ("Pictures beside presses", pictures),
+    ("Slack: everybody waits for a slow model, and presses", slack),
+    ("Telegram: everybody waits for a slow model, and presses", telegram),
 )

@@ -40,6 +40,9 @@ FETCH_AGAIN: Final = (1.0, 4.0)
 CLAIM: Final = 30_000
 """Milliseconds that a Job is claimed for; renewed at a third of it."""
 
+AT_ONCE: Final = 32
+"""Jobs that are begun at a time."""
+
 PAINT_EVERY: Final = 0.05
 """Seconds between two paintings of streamed text."""
 
@@ -115,12 +118,19 @@ class JobWorker:
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
     async def _look(self) -> None:
-        for name, task in list(self._running.items()):
-            job = await self._store.job(name)
-            if job is None or job.state != "running":
-                task.cancel()
+        if self._running:
+            held = await self._store.jobs_of_worker(self._name)
+            for name, task in list(self._running.items()):
+                if name not in held:
+                    task.cancel()
+        while await self._begin() == AT_ONCE:
+            pass
+
+    async def _begin(self) -> int:
+        """Begin Jobs that are due; how many those were."""
         now = self._clock.now()
-        for job in await self._store.due_jobs(now, 16):
+        due = await self._store.due_jobs(now, AT_ONCE)
+        for job in due:
             if job.id in self._running or (job.kind == "turn" and self._model is None):
                 continue
             try:
@@ -132,6 +142,7 @@ class JobWorker:
             task = asyncio.create_task(self._work(job, job.attempt + 1))
             self._running[job.id] = task
             task.add_done_callback(partial(self._ended, job.id))
+        return len(due)
 
     def _ended(self, job: str, _: asyncio.Task[None]) -> None:
         self._running.pop(job, None)

@@ -273,6 +273,10 @@ class Store(Protocol):
         """The Job that waits or runs in a conversation."""
         ...
 
+    async def jobs_of_worker(self, worker: str) -> set[str]:
+        """The Jobs that a worker has under way."""
+        ...
+
     async def due_jobs(self, at: int, limit: int) -> list[Job]:
         """Jobs that a worker may claim at a time (ms)."""
         ...

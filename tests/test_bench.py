@@ -107,6 +107,18 @@ async def test_approvals_are_answered_while_pictures_are_drawn(world: Path) -> N
         assert lines[0].value > 0
 
 
+@pytest.mark.parametrize("measure", [figures.slack, figures.telegram])
+async def test_presses_in_a_chat_are_measured_beside_their_floor_while_everybody_waits(
+    tmp_path: Path, measure: figures.Measure
+) -> None:
+    world = tmp_path / "world"  # each crowd makes a world of its own beside it
+    lines = await measure(world, SMALLEST)
+    found = [line for line in lines if isinstance(line, Figure)]
+    assert len(found) >= 4
+    assert all(0 < figure.value < 10_000 for figure in found)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_figure_is_held_to_its_lines() -> None:
     figure = Figure("a press", [1.0, 9.0, 2.5], 2, 3)
     assert (figure.value, figure.standing) == (2.5, "above aim")

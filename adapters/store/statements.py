@@ -424,6 +424,7 @@ READS: Final[dict[str, str]] = {
     "job_has_messages": "SELECT 1 AS yes FROM messages WHERE job = :job AND role = 'person' LIMIT 1",
     "open_job": f"""
         {_JOB} WHERE conversation = :conversation AND kind = 'turn' AND state IN ('waiting', 'running') LIMIT 1""",
+    "jobs_of_worker": "SELECT id FROM jobs WHERE state = 'running' AND claimed_by = :worker",
     "due_jobs": f"""
         {_JOB} WHERE (state = 'waiting' AND run_after <= :at) OR (state = 'running' AND claimed_until < :at)
         ORDER BY created_at LIMIT :limit""",

@@ -281,6 +281,9 @@ class SqlStore:
         row = await self._row("open_job", conversation=conversation)
         return None if row is None else Job(**row)
 
+    async def jobs_of_worker(self, worker: str) -> set[str]:
+        return {row["id"] for row in await self._rows("jobs_of_worker", worker=worker)}
+
     async def due_jobs(self, at: int, limit: int) -> list[Job]:
         return [Job(**row) for row in await self._rows("due_jobs", at=at, limit=limit)]
 

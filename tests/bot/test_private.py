@@ -93,7 +93,7 @@ async def fail_everywhere(program: Program, server: ModelServer, folder: Path) -
     main = Conversation(platform="web", channel="main")
     me = Actor(platform="web", user="local", name=mark(22))
     with closing(sqlite3.connect(folder / "data" / "countersign.db", timeout=10)) as rows, rows:
-        (job,) = rows.execute("SELECT id FROM jobs WHERE state = 'done' LIMIT 1").fetchone()
+        (job,) = rows.execute("SELECT id FROM jobs WHERE kind = 'turn' AND state = 'done' LIMIT 1").fetchone()
         outcome = Outcome(job=job, attempt=1, result={"base": mark(23), "turn": {}})
         fails = Event(key="web:fails", conversation=main, actor=me, at=1, body=outcome)
         waits = Event(key="web:waits", conversation=main, actor=me, at=1, body=Message(text=mark(24)))
