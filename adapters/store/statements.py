@@ -1,6 +1,6 @@
 """All SQL: one statement a name, in the subset that SQLite and PostgreSQL both understand.
 
-`WRITES` are the statements of Units, in the names of `core/writes.py`; `READS` those of `store.py`.
+`WRITES` are the statements of Units, in the names of `core/writes/`; `READS` those of `store.py`.
 Parameters are `:name`. Times are milliseconds since 1970 (UTC), binary columns hold Private values.
 """
 

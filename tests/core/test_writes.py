@@ -20,20 +20,21 @@ def named_in(path: Path) -> set[str]:
 
 
 def statements_written() -> set[str]:
-    """The statement names that `core/writes.py` makes Writes of."""
-    tree = ast.parse((ROOT / "core" / "writes.py").read_text(encoding="utf-8"))
+    """The statement names that `core/writes/` makes Writes of."""
+    paths = sorted((ROOT / "core" / "writes").glob("*.py"))
+    assert paths
     made = {
         call.args[0].value
-        for call in ast.walk(tree)
+        for path in paths
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)
         and call.func.id == "Write"
         and call.args
         and isinstance(call.args[0], ast.Constant)
     }
-    forget = {
-        name for name in named_in(ROOT / "core" / "writes.py") if name.startswith(("forget_", "merge_"))
-    }
+    named = set().union(*(named_in(path) for path in paths if path.name != "__init__.py"))
+    forget = {name for name in named if name.startswith(("forget_", "merge_"))}
     return {str(name) for name in made | forget}
 
 
@@ -51,10 +52,11 @@ def test_every_read_is_asked_for() -> None:
 
 
 def test_every_function_of_the_writes_is_used() -> None:
-    tree = ast.parse((ROOT / "core" / "writes.py").read_text(encoding="utf-8"))
-    made = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "core" / "writes").glob("*.py")]
+    made = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
     used = {
         call.func.id
+        for tree in trees
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
     }
