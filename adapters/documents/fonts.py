@@ -15,6 +15,7 @@ FontList: TypeAlias = list[Json]
 
 _PACKAGES: Final = ("manimgx_fonts", "noto_cjk_sans_otc")
 _SERIF: Final = "Libertinus Serif"
+_SCIENCE: Final = "New Computer Modern"
 _SANS: Final = "Noto Sans"
 _MONO: Final = "DejaVu Sans Mono"
 MARKS: Final = _MONO
@@ -34,6 +35,8 @@ _SCRIPTS: Final = (
     *("Telugu", "Thai", "Symbols"),
 )
 _OTHERS: Final = (*(f"Noto Sans {name}" for name in _SCRIPTS), "Noto Emoji", _MONO)
+_SCIENCE_NAMES: Final = re.compile(r"\b(?:computer modern|latin modern|cmu serif)\b", re.IGNORECASE)
+_MONO_NAMES: Final = re.compile(r"\b(?:mono|monospace|courier|consolas|menlo|code)\b", re.IGNORECASE)
 _SERIF_NAMES: Final = re.compile(
     r"\b(?:serif|slab|times|georgia|garamond|baskerville|cambria|palatino|merriweather|lora|playfair|crimson"
     r"|spectral|cormorant|bodoni|bitter|literata|newsreader|arvo|zilla|noticia|vollkorn|libertin\w+)\b",
@@ -54,14 +57,19 @@ def is_cjk(locale: str) -> bool:
 
 
 def text_fonts(wanted: str, locale: str) -> FontList:
-    """What a text is set in for the font that a person chose: ours of the same kind, serif or sans.
+    """What a text is set in for the font that a person chose: ours of the same kind.
 
     A Chinese, Japanese or Korean text is set in sans throughout, since that is the one kind that we have
     for it; there the punctuation that Latin shares with it is the wide one.
     """
     if is_cjk(locale):
         return [{"name": _SANS, "covers": "latin-in-cjk"}, _cjk(locale), _SANS, *_OTHERS]
-    return [_SERIF, _SANS, _cjk(locale), *_OTHERS] if is_serif(wanted) else [_SANS, _cjk(locale), *_OTHERS]
+    others = [_SANS, _cjk(locale), *_OTHERS]
+    if _SCIENCE_NAMES.search(wanted):
+        return [_SCIENCE, *others]
+    if is_serif(wanted):
+        return [_SERIF, *others]
+    return [_MONO, *others] if _MONO_NAMES.search(wanted) else others
 
 
 def code_fonts(locale: str) -> FontList:
@@ -71,6 +79,8 @@ def code_fonts(locale: str) -> FontList:
 
 def is_serif(wanted: str) -> bool:
     """Whether a font of this name has serifs, as far as names tell."""
+    if _SCIENCE_NAMES.search(wanted):
+        return True
     return bool(_SERIF_NAMES.search(wanted)) and not re.search(r"\bsans\b", wanted, re.IGNORECASE)
 
 

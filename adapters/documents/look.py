@@ -15,6 +15,8 @@ _COLOR: Final = re.compile(
     r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*(\d?(?:\.\d{1,9})?)\s*)?\)"
 )
 _HEX: Final = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+_RTL: Final = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
+"""Languages that are written from right to left."""
 _MOST: Final = 100
 """Points; a gap that is larger would push everything off the paper."""
 
@@ -24,18 +26,24 @@ def look_of(metadata: Mapping[str, Any]) -> dict[str, Json]:
     page, design = metadata["page"], metadata["design"]
     body, heading = metadata["typography"]["body"], metadata["typography"]["heading"]
     language = _LOCALE.match(page["locale"])
+    code = language[1].lower() if language else "en"
     return {
         "format": page["format"],
         "margin": [page["marginX"], page["marginY"]],
         "gap": [min(page["gapX"], _MOST), min(page["gapY"], _MOST)],
+        "sidebar": metadata["layout"]["sidebarWidth"] / 100,
         "underline": not page["hideLinkUnderline"],
-        "language": language[1].lower() if language else "en",
+        "icons": not page["hideIcons"],
+        "section-icons": not page["hideSectionIcons"],
+        "bar": design["level"]["type"] == "progress-bar",
+        "language": code,
+        "rtl": code in _RTL,
         "region": language[2].upper() if language and language[2] else None,
         "comma": words(to_language(page["locale"])).say("and-join"),
         "colors": {
-            "primary": _color(design["colors"]["primary"], "#000000"),
-            "text": _color(design["colors"]["text"], "#000000"),
-            "background": _color(design["colors"]["background"], "#ffffff"),
+            "primary": hex_color(design["colors"]["primary"], "#000000"),
+            "text": hex_color(design["colors"]["text"], "#000000"),
+            "background": hex_color(design["colors"]["background"], "#ffffff"),
         },
         "body": _font(body, page["locale"]),
         "heading": _font(heading, page["locale"]),
@@ -56,8 +64,11 @@ def _font(font: Mapping[str, Any], locale: str) -> dict[str, Json]:
     }
 
 
-def _color(text: str, otherwise: str) -> str:
-    """A colour as `#rrggbb`; what shines through is mixed with white, as on paper."""
+def hex_color(text: str, otherwise: str) -> str:
+    """A colour as `#rrggbb`, or `otherwise` where the text names none.
+
+    What shines through is mixed with white, as on paper.
+    """
     if _HEX.fullmatch(text.strip()):
         return text.strip()
     if not (found := _COLOR.fullmatch(text.strip())):

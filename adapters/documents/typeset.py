@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
-from unicodedata import category
+from unicodedata import bidirectional, category
 
-from adapters.documents.look import look_of
+from adapters.documents.look import hex_color, look_of
 from core.resume.families import FAMILIES, SECTIONS
 from core.resume.htmltree import Block, Node, read
 from core.resume.richtext import looks_like_html
@@ -27,8 +27,32 @@ _BENEATH: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _SHORT: Final = frozenset({"profiles", "skills", "languages", "interests"})
 """Families whose entries are a few words each."""
-_MARKS: Final = {"hidden": "", "circle": "●○", "icon": "★☆"}
-"""How a level is written: a point that is reached, and one that isn't; all other types are squares."""
+_MARKS: Final = {
+    "hidden": "",
+    "circle": "●○",
+    "rectangle": "▮▯",
+    "rectangle-full": "▰▱",
+    "progress-bar": "█░",
+}
+"""How a level is written: a point that is reached, and one that isn't; those of `icon` are by its name."""
+_ICON_MARKS: Final = {"heart": "♥♡", "circle": "●○", "diamond": "◆◇", "triangle": "▲△", "square": "■□"}
+_ICONS: Final = {
+    "profiles": "messenger-logo",
+    "summary": "article",
+    "experience": "briefcase",
+    "education": "graduation-cap",
+    "projects": "code-simple",
+    "skills": "compass-tool",
+    "languages": "translate",
+    "interests": "football",
+    "awards": "trophy",
+    "certifications": "certificate",
+    "publications": "books",
+    "volunteer": "hand-heart",
+    "references": "phone",
+    "cover-letter": "envelope-simple",
+}
+"""The icon of a section that names none."""
 _LONGEST_LINK: Final = 2_000
 """Characters; typst takes no link of more than 8,000 bytes."""
 
@@ -40,25 +64,69 @@ _PHONE: Final = re.compile(r"\+?[0-9][0-9 ()./-]{4,}")
 
 def typeset(document: Document) -> dict[str, Json]:
     """The résumé as `templates/*.typ` read it; hidden and empty parts are left out."""
-    sections = [part for part in (_section(name, document) for name in _order(document)) if part]
-    leading = sections.pop(0) if sections and sections[0]["family"] == "profiles" else None
+    pages = [page for page in _pages(document) if page["main"] or page["sidebar"]]
+    leading = None
+    if pages and pages[0]["main"] and pages[0]["main"][0]["family"] == "profiles":
+        leading = pages[0]["main"].pop(0)
     return {
         "look": look_of(document["metadata"]),
         "name": _line(document["basics"]["name"]),
         "headline": _line(document["basics"]["headline"]),
-        "contacts": [*_contacts(document["basics"]), *_profiles(leading)],
-        "sections": sections,
+        "photo": None,
+        "contacts": [
+            contact | {"ltr": not is_rtl(contact["text"])}
+            for contact in (*_contacts(document["basics"]), *_profiles(leading))
+        ],
+        "pages": [*pages] or [{"full": False, "main": [], "sidebar": []}],
     }
 
 
-def _order(document: Document) -> list[str]:
-    """Names of sections and ids of custom ones as the layout has them, page by page, the main column
-    first; what it doesn't name comes last. Its pages are not ours: text flows on.
+def _pages(document: Document) -> Iterator[dict[str, Any]]:
+    """The layout's pages, each section at its first place; what none of them names comes last.
+
+    A letter is a page of its own, over the whole width.
     """
-    pages = document["metadata"]["layout"]["pages"]
-    placed = [name for page in pages for column in ("main", "sidebar") for name in page[column]]
-    known = ["summary", *SECTIONS, *(section["id"] for section in document["customSections"])]
-    return [name for name in dict.fromkeys([*placed, *known]) if name in known]
+    known = dict.fromkeys(["summary", *SECTIONS, *(part["id"] for part in document["customSections"])])
+    pages = [
+        {
+            "full": page["fullWidth"],
+            **{column: list(_sections(page[column], known, document)) for column in ("main", "sidebar")},
+        }
+        for page in document["metadata"]["layout"]["pages"]
+    ]
+    if rest := list(_sections(list(known), known, document)):
+        pages = pages or [{"full": False, "main": [], "sidebar": []}]
+        pages[-1]["main"].extend(rest)
+    for page in pages:
+        yield from _without_letters(page)
+
+
+def _sections(names: Iterable[str], known: dict[str, None], document: Document) -> Iterator[dict[str, Json]]:
+    """The sections of these names that show something; a name that was drawn is known no longer."""
+    for name in names:
+        if name in known:
+            del known[name]
+            if section := _section(name, document):
+                yield section
+
+
+def _without_letters(page: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The page, cut at each letter: what stands before, the letter, what stands after."""
+    letters = [part for part in page["sidebar"] if part["family"] == "cover-letter"]
+    part = {**page, "main": [], "sidebar": [one for one in page["sidebar"] if one not in letters]}
+    for section in page["main"]:
+        if section["family"] == "cover-letter":
+            yield part
+            yield _letter(section)
+            part = {**page, "main": [], "sidebar": []}
+        else:
+            part["main"].append(section)
+    yield part
+    yield from map(_letter, letters)
+
+
+def _letter(section: Json) -> dict[str, Any]:
+    return {"full": True, "main": [section], "sidebar": []}
 
 
 def _section(name: str, document: Document) -> dict[str, Json] | None:
@@ -67,13 +135,16 @@ def _section(name: str, document: Document) -> dict[str, Json] | None:
     section = custom or (document["summary"] if name == "summary" else document["sections"][name])
     family = custom["type"] if custom else name
     items = [section] if name == "summary" else [item for item in section["items"] if not item["hidden"]]
-    marks = _MARKS.get(document["metadata"]["design"]["level"]["type"], "■□")
+    marks = _marks(document["metadata"]["design"]["level"])
     entries = [_entry(item, family, marks) for item in items]
-    entries = [entry for entry in entries if any(entry.values())]
+    entries = [
+        entry | _icon_of(item) for item, entry in zip(items, entries, strict=True) if any(entry.values())
+    ]
     if section["hidden"] or not entries:
         return None
     return {
         "family": family,
+        "icon": section["icon"] or _ICONS[family],
         "title": _line(section["title"]) or _title(family, document["metadata"]["page"]["locale"]),
         "columns": section["columns"],
         "short": family in _SHORT,
@@ -108,12 +179,23 @@ def _entry(item: Mapping[str, Any], family: str, marks: str) -> dict[str, Json]:
     }
 
 
+def _icon_of(item: Mapping[str, Any]) -> dict[str, Json]:
+    color = item.get("iconColor") or ""
+    return {"icon": item.get("icon") or "", "icon-color": hex_color(color, "")}
+
+
 def _role(role: Mapping[str, Any]) -> dict[str, Json]:
     return {
         "title": _line(role["position"]),
         "aside": _line(role["period"]),
         "body": rich(role["description"]),
     }
+
+
+def _marks(design: Mapping[str, Any]) -> str:
+    if design["type"] == "icon":
+        return next((marks for name, marks in _ICON_MARKS.items() if name in design["icon"]), "★☆")
+    return _MARKS.get(design["type"], "■□")
 
 
 def _level(level: float, marks: str) -> str:
@@ -125,27 +207,28 @@ def _level(level: float, marks: str) -> str:
 
 
 def _contacts(basics: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """The lines under the name, each with the link that it carries ("" : none)."""
+    """The lines under the name, each with its icon and the link that it carries ("" : none)."""
     email, phone, location = (_line(basics[name]) for name in ("email", "phone", "location"))
     if email:
-        yield {"text": email, "url": f"mailto:{email}" if _EMAIL.fullmatch(email) else ""}
+        url = f"mailto:{email}" if _EMAIL.fullmatch(email) else ""
+        yield {"text": email, "url": url, "icon": "envelope"}
     if phone:
         number = re.sub(r"[^0-9+]", "", phone)
-        yield {"text": phone, "url": f"tel:{number}" if _PHONE.fullmatch(phone) else ""}
+        yield {"text": phone, "url": f"tel:{number}" if _PHONE.fullmatch(phone) else "", "icon": "phone"}
     if location:
-        yield {"text": location, "url": ""}
+        yield {"text": location, "url": "", "icon": "map-pin"}
     if link := _link(basics["website"]):
-        yield link
+        yield link | {"icon": "globe"}
     for field in basics["customFields"]:
         if text := _line(field["text"]) or _shown(field["link"]):
-            yield {"text": text, "url": _target(field["link"])}
+            yield {"text": text, "url": _target(field["link"]), "icon": field["icon"]}
 
 
 def _profiles(section: Mapping[str, Any] | None) -> Iterator[dict[str, str]]:
     """Profiles that stand before everything else are contact details."""
     for entry in section["entries"] if section else ():
         url = entry["url"] or (entry["link"] or {}).get("url", "")
-        yield {"text": " ".join([entry["title"], *entry["beneath"]]), "url": url}
+        yield {"text": " ".join([entry["title"], *entry["beneath"]]), "url": url, "icon": entry["icon"]}
 
 
 def _link(website: Mapping[str, Any] | None) -> dict[str, str] | None:
@@ -173,9 +256,15 @@ def _shows(text: str) -> bool:
     return any(not char.isspace() and category(char) not in ("Cc", "Cf") for char in text)
 
 
+def is_rtl(text: str) -> bool | None:
+    """Whether a text runs from right to left, by its first letter (UAX #9, P2); None where it has none."""
+    kinds = (bidirectional(char) for char in text)
+    return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), None)
+
+
 def _lines(text: str) -> list[Json]:
     runs = [{"text": _line(line), "marks": [], "url": ""} for line in text.splitlines() if _line(line)]
-    return [{"tag": "p", "lines": [[run] for run in runs]}] if runs else []
+    return [{"tag": "p", "lines": [[run] for run in runs], "rtl": None}] if runs else []
 
 
 def rich(html: str) -> list[Json]:
@@ -186,7 +275,11 @@ def rich(html: str) -> list[Json]:
 def _block(block: Node | Block) -> dict[str, Json]:
     if isinstance(block, Node):
         return {"tag": block.tag, "children": [_block(child) for child in block.children]}
-    return {"tag": block.tag, "lines": _runs(block.runs)}
+    return {
+        "tag": block.tag,
+        "lines": _runs(block.runs),
+        "rtl": is_rtl("".join(text for text, _ in block.runs)),
+    }
 
 
 def _runs(runs: Iterable[tuple[str, tuple[tuple[str, str], ...]]]) -> list[list[Json]]:
