@@ -112,10 +112,14 @@ class JobWorker:
             await bell.wait()
 
     async def stop(self) -> None:
-        """Leave what runs to the next start: its claim is given up by time."""
-        for task in list(self._running.values()):
+        """Leave what runs to the next start, or to another worker: its claims are given up."""
+        tasks = list(self._running.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._running.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            with suppress(Exception):  # else they run out by themselves
+                await self._store.commit(Unit([writes.release_jobs_of(self._name)]))
 
     async def _look(self) -> None:
         if self._running:

@@ -300,6 +300,10 @@ class Store(Protocol):
         """The newest Post that stands at a platform's own id of a message."""
         ...
 
+    async def unplaced_post(self, subject: Subject, subject_id: str, conversation: str) -> Post | None:
+        """The Post of a subject whose first sending was tried here, to an unknown end."""
+        ...
+
     async def unread_cards(self, batch: str, conversation: str) -> set[str]:
         """Proposals of a batch whose card had to be cut here and wasn't opened whole at this revision."""
         ...

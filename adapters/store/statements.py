@@ -156,6 +156,7 @@ WRITES: Final[dict[str, str]] = {
         WHERE id = :job AND state IN ('waiting', 'running')""",
     "keep_import": "UPDATE jobs SET code = 'read', input = :input WHERE id = :job AND state = 'done'",
     "end_import": "UPDATE jobs SET code = :code, input = :input WHERE id = :job AND code = 'read'",
+    "release_jobs_of": "UPDATE jobs SET claimed_until = 0 WHERE state = 'running' AND claimed_by = :worker",
     "release_jobs": "UPDATE jobs SET claimed_until = 0 WHERE state = 'running'",
     "add_usage": """
         INSERT INTO usage (person, day, step, calls, tokens_in, tokens_out)
@@ -295,6 +296,9 @@ WRITES: Final[dict[str, str]] = {
         WHERE subject = 'question' AND state = 'live' AND subject_id IN (
             SELECT id FROM questions WHERE resume = :resume AND version = :version)""",
     "hold_post": "UPDATE posts SET next_at = :next_at WHERE id = :post",
+    "adopt_place": """
+        UPDATE posts SET place = :place, tried_at = NULL, attempts = 0, next_at = 0, wanted = wanted + 1
+        WHERE id = :post AND place IS NULL""",
     "not_delivered": "UPDATE posts SET tried_at = NULL WHERE id = :post",
     "give_up_post": "UPDATE posts SET state = 'given_up' WHERE id = :post",
     "add_audit": """
@@ -436,6 +440,9 @@ READS: Final[dict[str, str]] = {
                         SELECT 1 FROM conversations c
                         WHERE c.id = p.conversation AND c.closed_at IS NOT NULL)) due) ranked
         WHERE rank <= :each ORDER BY id LIMIT :limit""",
+    "unplaced_post": f"""
+        {_POST} WHERE subject = :subject AND subject_id = :subject_id AND conversation = :conversation
+            AND place IS NULL AND tried_at IS NOT NULL AND state = 'live' ORDER BY id LIMIT 1""",
     "post_of": f"""
         {_POST} WHERE subject = :subject AND subject_id = :subject_id AND person = :person
         ORDER BY id DESC LIMIT 1""",

@@ -320,6 +320,12 @@ class SqlStore:
         found = await self._row("post_at", place=place, prefix=f"{platform}|{workspace}|%")
         return None if found is None else await self.post(found["id"])
 
+    async def unplaced_post(self, subject: Subject, subject_id: str, conversation: str) -> Post | None:
+        row = await self._row(
+            "unplaced_post", subject=subject, subject_id=subject_id, conversation=conversation
+        )
+        return None if row is None else _post(row)
+
     async def unread_cards(self, batch: str, conversation: str) -> set[str]:
         rows = await self._rows("unread_cards", batch=batch, conversation=conversation)
         return {row["subject_id"] for row in rows}

@@ -113,6 +113,10 @@ def _shrunk(same: str, is_first: bool, is_last: bool) -> str:
     return shrunk if units(shrunk) < units(same) else same
 
 
+_MARKS: Final = 4
+"""Units that the marks of what is taken out take."""
+
+
 def _sides(spans: tuple[Span, ...], most: int, say: Words) -> tuple[Markup, bool]:
     """Before and after, each in half of the room; one alone where there is only one."""
     before = "".join(span.text for span in spans if span.mark != "in")
@@ -125,14 +129,13 @@ def _sides(spans: tuple[Span, ...], most: int, say: Words) -> tuple[Markup, bool
         return _side("➖ ", before, most, is_out=True)
     first, second = (text(say.say(key) + "\n") for key in ("telegram-before", "telegram-after"))
     room = max(0, most - first.units - second.units - 1)
-    share = min(units(before) + 4, room // 2) if units(before) <= units(after) else None
-    share = room - min(units(after), room // 2) if share is None else share
+    share = min(units(before) + _MARKS, max(room // 2, room - units(after)))
     old, is_old_cut = _side("", before, share, is_out=True)
     new, is_new_cut = _side("", after, room - share, is_out=False)
     return join((first + old, second + new), _BETWEEN), is_old_cut or is_new_cut
 
 
 def _side(sign: str, words: str, most: int, *, is_out: bool) -> tuple[Markup, bool]:
-    room = max(1, most - units(sign) - (4 if is_out else 0))
+    room = max(1, most - units(sign) - (_MARKS if is_out else 0))
     kept = cut(words, room)
     return quote(text(sign) + (taken_out(kept) if is_out else text(kept))), kept != words

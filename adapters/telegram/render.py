@@ -66,7 +66,7 @@ def draw_working(view: WorkingView, written: str, most: int = UNITS) -> Markup:
 
 
 def _list(view: ListView, most: int) -> Drawing:
-    items = "\n".join(f"• {item}" for item in view.items)
+    items = "\n".join(view.items if view.is_text else (f"• {item}" for item in view.items))
     parts = split(items, most - 310)
     drawn = [join((bold(cut(view.headline, 300)), text(parts[0]))), *map(text, parts[1:])]
     keys = [to_key(button) for button in view.buttons[:_MOST_IN_LIST]]

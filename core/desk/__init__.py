@@ -5,7 +5,7 @@ from typing import Final
 from core import writes
 from core.desk import answering, arriving, commands, expiring, importing, outcomes, pressing, talking
 from core.desk.case import Case, Handled, Means
-from core.errors import LostRaceError
+from core.errors import LostRaceError, PersonError
 from core.event import (
     Answer,
     Command,
@@ -19,7 +19,10 @@ from core.event import (
     Reach,
     Timer,
 )
+from core.show.post import Post
 from core.show.view import Notice
+from core.talk.button import to_token
+from core.unit import Write
 
 DECIDING: Final = frozenset(
     {
@@ -110,7 +113,9 @@ class Desk:
         return case.notice
 
     async def _decide(self, event: Event) -> Case:
-        case = await arriving.open_case(self._means, await self._placed(event))
+        placed, adopted = await self._placed(event)
+        case = await arriving.open_case(self._means, placed)
+        case.unit.extend(adopted)
         body = case.event.body
         if case.traits.is_remote:
             case.unit.add(writes.reopen_conversation(case.conversation))
@@ -138,21 +143,37 @@ class Desk:
                 pass
         return case
 
-    async def _placed(self, event: Event) -> Event:
-        """The Event with the Post it speaks of, where the platform told its own id of the message."""
+    async def _placed(self, event: Event) -> tuple[Event, list[Write]]:
+        """The Event with the Post it speaks of, where the platform told its own id of the message.
+
+        A message that nobody knew to have arrived tells by its press where it stands; that is to be noted.
+        """
         body, where = event.body, event.conversation
         if isinstance(body, Press) and body.post is None and body.place:
             post = await self._means.store.post_at(where.platform, where.workspace, body.place)
-            return event.model_copy(
-                update={"body": body.model_copy(update={"post": None if post is None else post.id})}
-            )
+            adopted: list[Write] = []
+            if post is None:
+                post = await self._unplaced(body.token, where)
+                adopted = [] if post is None else [writes.adopt_place(post.id, body.place)]
+            pressed = body.model_copy(update={"post": None if post is None else post.id})
+            return event.model_copy(update={"body": pressed}), adopted
         if isinstance(body, Message | File) and body.reply_place:
             post = await self._means.store.post_at(where.platform, where.workspace, body.reply_place)
             if post is None:
-                return event
+                return event, []
             # A reply beneath a message of ours belongs to the talk that the message stands in.
             there = Conversation.from_id(post.conversation)
             is_near = (there.channel, there.workspace) == (where.channel, where.workspace)
             replied = body.model_copy(update={"reply_to": post.id} if isinstance(body, Message) else {})
-            return event.model_copy(update={"body": replied, "conversation": there if is_near else where})
-        return event
+            return event.model_copy(update={"body": replied, "conversation": there if is_near else where}), []
+        return event, []
+
+    async def _unplaced(self, token: str, where: Conversation) -> Post | None:
+        """The Post of a pressed button's subject whose first sending had an unknown outcome."""
+        try:
+            pressed = to_token(token)
+        except PersonError:
+            return None
+        if pressed.kind not in ("proposal", "question", "batch"):
+            return None
+        return await self._means.store.unplaced_post(pressed.kind, pressed.id, where.id)

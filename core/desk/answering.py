@@ -4,7 +4,7 @@ from core import writes
 from core.access import may
 from core.desk import chosen
 from core.desk.case import Case
-from core.desk.posing import show
+from core.desk.posing import MOST_OPEN, show, withdraw
 from core.desk.turns import request_turn
 from core.event import Answer
 from core.resume.change import difference, to_json
@@ -18,9 +18,6 @@ from core.talk.fill import fill, is_stale, stands
 from core.talk.privacy import fingerprint
 from core.talk.question import Question, QuestionState
 from core.unit import Write
-
-MOST_OPEN = 100
-"""Open questions of one person that are looked at."""
 
 _STATES: dict[str, QuestionState] = {"skip": "skipped", "dont_know": "unknown"}
 
@@ -167,8 +164,7 @@ async def _withdraw_twins(case: Case, question: Question) -> None:
     for other in await case.store.open_questions_of(case.person.id, MOST_OPEN):
         is_twin = (other.resume, other.field) == (question.resume, question.field)
         if is_twin and other.id != question.id:
-            case.unit.add(writes.settle_question(other, "withdrawn", case.now))
-            case.unit.add(writes.touch_posts("question", other.id))
+            withdraw(case, other)
 
 
 async def _follow(case: Case, question: Question, resume: Resume, value: Json, way: str) -> None:

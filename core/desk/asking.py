@@ -7,7 +7,7 @@ from core.access import may
 from core.desk import turns, undoing
 from core.desk.answering import answer_key, give
 from core.desk.case import Case
-from core.desk.posing import ask, show, show_again
+from core.desk.posing import ask, show, show_again, still_open
 from core.event import Message
 from core.resume.undone import is_undone
 from core.resume.values import Json
@@ -33,7 +33,7 @@ async def check(case: Case, resume: Resume) -> None:
         for lack in lacks(document, case.person.language)
         if lack.severity != "optional" and lack.field not in settled
     ]
-    before = await case.store.open_question(case.conversation)
+    before = await still_open(case)
     if before is not None and before.resume == resume.id:
         case.post("check-open")
         await show_again(case)
@@ -58,12 +58,20 @@ async def check(case: Case, resume: Resume) -> None:
         )
 
 
-async def typed_answer(case: Case, question: Question, text: str, place: str = "") -> bool:
-    """Take typed text as the answer if it fits the control; False when it is chat after all."""
+async def typed_answer(
+    case: Case, question: Question, text: str, place: str = "", *, is_meant: bool = False
+) -> bool:
+    """Take typed text as the answer if it fits the control; False when it is chat after all.
+
+    Where it `is_meant` as the answer (it replies to the Question), what doesn't fit is told instead.
+    """
     try:
         value = read_typed(from_json(question.control), text, case.person.language)
-    except AnswerError:
-        return False
+    except AnswerError as problem:
+        if is_meant:
+            case.post(problem.key, **problem.arguments)
+            show(case, question)
+        return is_meant
     if isinstance(value, Way):
         if value is Way.YEAR_ONLY or (value is Way.SKIP and not question.is_skippable):
             return False

@@ -6,7 +6,7 @@ from core import writes
 from core.access import may
 from core.desk import editing, turns
 from core.desk.case import Case
-from core.desk.posing import ask, choose
+from core.desk.posing import ask, choose, is_current
 from core.desk.proposing import add_patch
 from core.desk.setting import apply_setting
 from core.event import Press
@@ -34,8 +34,11 @@ async def _do(case: Case, resume: Resume, base: int, option: dict[str, Any]) -> 
     """The quick edit that an option stands for, against the version that it was read on."""
     if option["kind"] == "line":
         proposal = await case.store.proposal(option["proposal"])
-        if proposal is not None and _stands(case, proposal, option["revision"]):
+        if proposal is not None and is_current(proposal, {"form": "edit", **option}):
             await ask_for_line(case, resume, proposal, option["line"])
+        elif proposal is not None:
+            case.unit.add(writes.touch_posts("proposal", proposal.id))
+            case.tell("press-older-revision", warning=True)
         return
     if option["kind"] == "setting":
         current = await case.store.content(resume.id, resume.version)
@@ -50,22 +53,14 @@ async def _give_text(case: Case, resume: Resume, continuation: dict[str, Any], t
     proposal = await case.store.proposal(continuation["proposal"])
     if proposal is None or not may(case.person.id, "decide", resume):
         case.tell("press-unknown-proposal", warning=True)
-    elif not _stands(case, proposal, continuation["revision"]):
-        return
+    elif not is_current(proposal, continuation):
+        case.unit.add(writes.touch_posts("proposal", proposal.id))
+        case.tell("press-older-revision", warning=True)
     elif continuation["form"] == "redraft":
         await turns.redraft(case, proposal, text)
     else:
         press = Press(token="", line=continuation["line"], text=text)
         await editing.edit(case, proposal, resume, press)
-
-
-def _stands(case: Case, proposal: Proposal, revision: int) -> bool:
-    """Whether a card is still as it was when its button was pressed; else that is said."""
-    if proposal.revision == revision and proposal.state in ("pending", "rejected"):
-        return True
-    case.unit.add(writes.touch_posts("proposal", proposal.id))
-    case.tell("press-older-revision", warning=True)
-    return False
 
 
 async def ask_for_edit(case: Case, resume: Resume, proposal: Proposal) -> None:

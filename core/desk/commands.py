@@ -29,7 +29,7 @@ async def command(case: Case, body: Command) -> None:
     """Run one command; an unknown one is answered with the list."""
     match body.name:
         case "undo":
-            await _undo(case)
+            await _undo(case, body.argument)
         case "pending":
             await _pending(case)
         case "history":
@@ -85,12 +85,20 @@ async def _export(case: Case, form: str) -> None:
     case.unit.add(writes.add_post(case.conversation, "file", file, case.now, person=case.person.id))
 
 
-async def _undo(case: Case) -> None:
+async def _undo(case: Case, argument: str) -> None:
     resume = await case.store.current_resume(case.person.id, case.conversation)
     if resume is None:
         case.post("undo-none")
         return
-    await undoing.undo_last(case, resume)
+    number = argument.strip()
+    version = await case.store.version(resume.id, int(number)) if number.isdecimal() else None
+    if version is not None:
+        proposal = await case.store.proposal_of_version(resume.id, version.number)
+        await undoing.undo(case, resume, version, proposal)
+    elif number:
+        case.post("undo-which")
+    else:
+        await undoing.undo_last(case, resume)
     if case.notice is not None:
         case.post_text(case.notice.text)
         case.notice = None
@@ -125,6 +133,9 @@ def _language(case: Case, argument: str) -> None:
         case.post("language-which")
         return
     language = to_language(code)
+    if language == case.person.language:
+        case.post("language-unchanged")
+        return
     case.unit.add(writes.set_language(case.person.id, language))
     case.unit.add(writes.touch_person(case.person.id))
     case.post_text(words(language).say("language-set"))

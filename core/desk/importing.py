@@ -9,7 +9,7 @@ from core.desk.answering import give
 from core.desk.arriving import keep_resume
 from core.desk.case import Case
 from core.errors import PersonError
-from core.event import File
+from core.event import File, Message
 from core.ports import Imported
 from core.resume.richtext import from_text
 from core.resume.values import Document
@@ -40,7 +40,7 @@ async def file(case: Case, body: File) -> None:
             case.post("file-refused", reason=problem.message)
             return
         if imported is not None:
-            _take(case, imported)
+            _take(case, imported, body.caption)
             return
     job = case.means.ids.short()
     work = {"actor": case.event.actor.model_dump(mode="json"), "file": body.model_dump(mode="json")}
@@ -50,14 +50,17 @@ async def file(case: Case, body: File) -> None:
     case.unit.add(writes.add_post(case.conversation, "job", job, case.now, person=case.person.id))
 
 
-def _take(case: Case, imported: Imported) -> None:
-    """What was read without loss is a Resume at once, current from now on."""
+def _take(case: Case, imported: Imported, caption: str) -> None:
+    """What was read without loss is a Resume at once, current from now on; the caption is heard after it."""
     resume = keep_resume(case, imported.title, imported.document, "imported", case.words.say("import-why"))
     case.unit.add(writes.touch_person(case.person.id))
     case.audit("imported", "resume", resume.id)
     case.post("imported", title=imported.title)
     for note in imported.notes[:10]:
         case.post_text(note)
+    if caption.strip():
+        said = {"key": f"{case.event.key}:caption", "body": Message(text=caption), "notice_until": 0}
+        case.unit.add(writes.receive(case.event.model_copy(update=said)))
 
 
 def read_by_job(case: Case, job: Job, result: dict[str, Any]) -> None:
@@ -66,9 +69,11 @@ def read_by_job(case: Case, job: Job, result: dict[str, Any]) -> None:
         _say_why(case, result)
         return
     if result["is_sure"]:
-        _take(case, Imported(result["document"], result["title"], result["notes"]))
+        imported = Imported(result["document"], result["title"], result["notes"])
+        _take(case, imported, job.input["file"]["caption"])
         return
-    kept = {"actor": job.input["actor"], "name": job.input["file"]["name"], "import": result}
+    given = job.input["file"]
+    kept = {"actor": job.input["actor"], "name": given["name"], "caption": given["caption"], "import": result}
     case.unit.add(writes.keep_import(job.id, kept))
     case.unit.add(writes.add_post(case.conversation, "import", job.id, case.now, person=case.person.id))
 
@@ -102,7 +107,7 @@ async def press_import(case: Case, token: Token) -> None:
         case.unit.add(writes.end_import(job.id, "confirmed", {"actor": job.input["actor"], **_title(job)}))
         case.unit.add(writes.touch_posts("import", job.id))
         document = _with_unplaced(found["document"], found["unplaced"])
-        _take(case, Imported(document, found["title"], ()))
+        _take(case, Imported(document, found["title"], ()), job.input["caption"])
     elif token.decision == "no":
         case.unit.add(writes.end_import(job.id, "discarded", {"actor": job.input["actor"], **_title(job)}))
         case.unit.add(writes.touch_posts("import", job.id))

@@ -8,7 +8,11 @@ from core.resume.version import Resume
 from core.talk.control import Control, Option, control_for, to_json
 from core.talk.fill import Into, into_for, stands
 from core.talk.privacy import Privacy, privacy_of
+from core.talk.proposal import Proposal
 from core.talk.question import Question, Severity
+
+MOST_OPEN = 100
+"""Open questions of one person that are looked at."""
 
 
 async def ask(
@@ -28,8 +32,14 @@ async def ask(
 ) -> None:
     """Add a Question; it is shown at once if it `is_first`, else when those before it are settled.
 
-    `privacy` is given where it isn't the field that tells it.
+    `privacy` is given where it isn't the field that tells it. One that leads to the same as an open one is
+    that one, shown again.
     """
+    if continuation is not None:
+        for one in await case.store.open_questions_of(case.person.id, MOST_OPEN):
+            if one.conversation == case.conversation and one.continuation == continuation:
+                show(case, one)
+                return
     document = await case.store.content(resume.id, resume.version)
     question = Question(
         id=case.means.ids.short(),
@@ -78,10 +88,55 @@ async def choose(case: Case, resume: Resume, prompt: str, options: list[dict[str
 
 async def show_again(case: Case) -> None:
     """After a reply to something else: the open Question stands at the end of the conversation again."""
+    question = await still_open(case)
+    if question is not None and question.person == case.person.id:
+        show(case, question)
+
+
+async def still_open(case: Case) -> Question | None:
+    """The open Question of this conversation; one that was asked for a card that moved on is withdrawn."""
     question = await case.store.open_question(case.conversation)
-    if question is None or question.person != case.person.id:
+    while question is not None and await is_void(case, question):
+        withdraw(case, question)
+        question = await case.store.next_question(case.conversation, question.id)
+        if question is not None and await is_void(case, question):
+            withdraw(case, question)  # a third one waits for its turn
+            return None
+    return question
+
+
+async def is_void(case: Case, question: Question) -> bool:
+    """Whether a Question was asked for a card that isn't as it was then."""
+    continuation = question.continuation or {}
+    if "form" not in continuation:
+        options = continuation.get("options") or [{}]
+        if options[0].get("kind") != "line":
+            return False
+        continuation = {"form": "edit", **options[0]}
+    proposal = await case.store.proposal(continuation["proposal"])
+    return proposal is None or not is_current(proposal, continuation)
+
+
+def is_current(proposal: Proposal, continuation: dict[str, Any]) -> bool:
+    """Whether a card is still as it was when its button asked for text."""
+    states = ("pending", "rejected") if continuation["form"] == "redraft" else ("pending",)
+    return proposal.revision == continuation["revision"] and proposal.state in states
+
+
+def is_settled_here(case: Case, question: Question) -> bool:
+    """Whether this very Event settles it."""
+    return any(
+        write.statement == "settle_question" and write.values["question"] == question.id
+        for write in case.unit.writes
+    )
+
+
+def withdraw(case: Case, question: Question) -> None:
+    """A Question that needs no answer any more."""
+    if is_settled_here(case, question):
         return
-    show(case, question)
+    case.unit.add(writes.settle_question(question, "withdrawn", case.now))
+    case.unit.add(writes.touch_posts("question", question.id))
 
 
 def show(case: Case, question: Question) -> None:

@@ -25,7 +25,7 @@ def apply_setting(
     if address == LANGUAGE_ADDRESS:
         _set_language(case, str(value))
         return resume, document
-    place = outline(address, document, case.words)
+    place = outline(address.removesuffix("/hidden"), document, case.words)
     pointer = to_pointer(address, document)
     if pointer is None:
         case.post("setting-gone", place=place)
@@ -60,7 +60,8 @@ def apply_setting(
 def _say_value(case: Case, value: Json) -> str:
     if isinstance(value, bool):
         return case.words.say("setting-hidden" if value else "setting-shown")
-    return str(value)
+    key = f"quick-paper-{value}"
+    return case.words.say(key) if value in ("a4", "letter") else str(value)
 
 
 def _set_language(case: Case, value: str) -> None:

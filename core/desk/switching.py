@@ -31,6 +31,8 @@ async def switch(case: Case, argument: str) -> None:
     if len(found) == 1:
         _use(case, found[0].id, found[0].title)
         return
+    if argument and not found:
+        case.post("switch-not-found", title=argument[:MOST_TITLE])
     case.unit.add(writes.add_post(case.conversation, "resumes", "", case.now, person=case.person.id))
 
 

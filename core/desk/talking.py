@@ -51,7 +51,9 @@ async def message(case: Case, body: Message) -> None:
         return
     if body.typed and await _quick(case, resume, text):
         return
-    if asked is not None and await asking.typed_answer(case, asked, text, body.place):
+    if asked is not None and await asking.typed_answer(
+        case, asked, text, body.place, is_meant=body.reply_to is not None or case.means.model_host is None
+    ):
         return
     if case.means.model_host is None:
         case.unit.add(_kept(case, text, body.typed))
@@ -82,8 +84,12 @@ async def _asked(case: Case, body: Message) -> Question | None:
     if post is None or post.subject != "question":
         return None
     question = await case.store.question(post.subject_id)
-    is_theirs = question is not None and question.is_open and question.person == case.person.id
-    return question if is_theirs else None
+    if question is None or not question.is_open or question.person != case.person.id:
+        return None
+    if await posing.is_void(case, question):
+        posing.withdraw(case, question)
+        return None
+    return question
 
 
 async def _quick(case: Case, resume: Resume, text: str) -> bool:

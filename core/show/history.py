@@ -24,7 +24,7 @@ WAITING = 10
 LISTED = 10
 """Versions that /history lists, and of them `ACTED_ON` with buttons."""
 
-ACTED_ON = 3
+ACTED_ON = 10
 
 SHOWN = 20
 """Versions in the history beside the conversation; older ones by looking."""
@@ -138,11 +138,16 @@ def _buttons(resume: Resume, version: Version, say: Words, undone: Mapping[int, 
     return tuple(buttons)
 
 
-def render_resumes(resumes: Sequence[Resume], say: Words) -> ListView:
-    """A person's résumés, each with the button that makes it the current one."""
-    items = tuple(say.say("resume-line", title=one.title, version=one.version) for one in resumes)
+def render_resumes(resumes: Sequence[Resume], current: str | None, say: Words) -> ListView:
+    """A person's résumés, each with the button that makes it the current one; the current one is marked."""
+    items = tuple(
+        f"{number} · {say.say('resume-line', title=one.title, version=one.version)}"
+        + (f" · {say.say('resume-current')}" if one.id == current else "")
+        for number, one in enumerate(resumes, 1)
+    )
     buttons = tuple(
-        Button(say.say("button-use"), str(Token("resume", one.id, 0, "choose"))) for one in resumes
+        Button(f"{say.say('button-use')} {number}", str(Token("resume", one.id, 0, "choose")))
+        for number, one in enumerate(resumes, 1)
     )
     return ListView(say.say("resumes-headline"), items, buttons)
 
@@ -173,7 +178,8 @@ async def render_look(store: Store, clock: Clock, post: Post, reader: Person, sa
         buttons = (Button(say.say("button-restore"), token),)
     when = say_when(version.at, clock, reader)
     headline = say.say("look-headline", title=resume.title, number=version.number, when=when)
-    return ListView(headline, tuple(line for line in lines if line), buttons)
+    shown = tuple(line for line in lines if line) or (say.say("look-empty"),)
+    return ListView(headline, shown, buttons, is_text=True)
 
 
 async def compare(

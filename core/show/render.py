@@ -94,7 +94,9 @@ class Renderer:
                 return None if link is None else Rendered(render_link(link, post.conversation, say), Unit())
             case "resumes":
                 resumes = await self.store.resumes_of(reader.id)
-                return Rendered(history.render_resumes(resumes, say), Unit())
+                used = await self.store.current_resume(reader.id, post.conversation)
+                current = None if used is None else used.id
+                return Rendered(history.render_resumes(resumes, current, say), Unit())
             case "file":
                 file = await render_file(self.store, post, say)
                 return None if file is None else Rendered(file, Unit())
@@ -182,6 +184,8 @@ class Renderer:
         if await self.store.showing(proposal.id, proposal.revision, tag) is None:
             unit.add(writes.add_showing(proposal, tag, hashes, resume.version, self.clock.now()))
         notes = _notes(verdict.lines, current, say)
+        if len(await self.store.resumes_of(reader.id)) > 1:
+            notes = (*notes, say.say("note-resume", title=resume.title))
         if not verdict.lines:
             notes = (*notes, say.say("note-already-so"))
         return card.Drawn(change, verdict.lines, new, tag, (), False, notes), unit

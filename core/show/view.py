@@ -208,11 +208,15 @@ class HomeView:
 
 @dataclass(frozen=True, slots=True)
 class ListView:
-    """A short list with a headline (candidates, pending cards); each may have a button."""
+    """A short list with a headline (candidates, pending cards); each may have a button.
+
+    `is_text`: the items are lines of a text, with their own signs.
+    """
 
     headline: str
     items: tuple[str, ...]
     buttons: tuple[Button, ...] = ()
+    is_text: bool = False
     kind: Literal["list"] = "list"
 
 

@@ -29,6 +29,7 @@ from core.writes.jobs import (
     hasten_job,
     keep_import,
     release_jobs,
+    release_jobs_of,
     renew_job,
 )
 from core.writes.leaving import FORGET, forget
@@ -56,6 +57,7 @@ from core.writes.people import (
 from core.writes.posts import (
     add_audit,
     add_post,
+    adopt_place,
     begin_sending,
     delay_post,
     fold_post,
@@ -113,6 +115,7 @@ __all__ = [
     "add_tool_call",
     "add_usage",
     "add_version",
+    "adopt_place",
     "agree",
     "begin_sending",
     "bring_back_proposal",
@@ -149,6 +152,7 @@ __all__ = [
     "receive",
     "refuse_link",
     "release_jobs",
+    "release_jobs_of",
     "release_messages",
     "remove_events",
     "remove_message",

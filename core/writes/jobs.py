@@ -67,6 +67,11 @@ def end_import(job: str, code: str, kept: Json) -> Write:
     return Write("end_import", {"job": job, "code": code, "input": Private(kept)})
 
 
+def release_jobs_of(worker: str) -> Write:
+    """A worker gives up its claims; another takes them up."""
+    return Write("release_jobs_of", {"worker": worker}, rows=None)
+
+
 def release_jobs() -> Write:
     """Give up all claims; only for the sole process of a store, at its start."""
     return Write("release_jobs", {}, rows=None)

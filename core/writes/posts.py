@@ -74,6 +74,11 @@ def begin_sending(post: int, at: int) -> Write:
     return Write("begin_sending", {"post": post, "at": at}, rows=None)
 
 
+def adopt_place(post: int, place: str) -> Write:
+    """A first sending of unknown outcome has arrived after all: it was pressed there."""
+    return Write("adopt_place", {"post": post, "place": place}, rows=None)
+
+
 def not_delivered(post: int) -> Write:
     """What was tried is known not to have arrived."""
     return Write("not_delivered", {"post": post}, rows=None)

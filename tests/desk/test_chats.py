@@ -1,5 +1,6 @@
 """Stories on a chat platform: no form in place, cards that had to be cut, files to fetch, people who left."""
 
+import base64
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from core.errors import BusyError, UnknownOutcomeError, UnreachableError
 from core.event import Answer, Conversation, File, Message, Opened, Press, Reach
 from core.ports import Sending, Shown, Traits
 from core.show.view import CardView, FileView, ListView, QuestionView, TextView, WorkingView
-from core.talk.control import DateRange, Text
+from core.talk.control import DateRange, Number, Text
 from core.unit import Unit
 from tests.desk.test_approving import add_skill
 from tests.desk.test_asking import put
@@ -227,7 +228,7 @@ async def test_what_is_said_in_front_of_others_is_answered_in_private(chat: Talk
     await chat.settle()
     there = [one.view for one in chat.platform.sendings if one.conversation == group]
     assert [view.text for view in there if isinstance(view, TextView)] == [
-        "I've answered you in our private conversation."
+        "I answer you in our private conversation. If nothing comes there, open it and press Start."
     ]
     assert len(chat.cards()) == 1
 
@@ -371,3 +372,65 @@ async def test_an_edited_answer_that_went_to_the_model_goes_there_anew(
         assert person is not None
         kept = (await talk.app.store.everything_of(person.id))["messages"]
         assert [one["text"] for one in kept] == ["About your question “What is it?”: Platform engineer"]
+
+
+async def test_a_press_on_a_message_of_unknown_outcome_tells_where_it_stands(chat: Talk) -> None:
+    chat.platform.problems = [UnknownOutcomeError()]
+    await chat.say("add Kafka to my skills")
+    assert not chat.cards(), "nobody knows that it arrived"
+    sent = chat.platform.sendings[-1].view
+    assert isinstance(sent, CardView)
+    await chat.send(Press(token=sent.buttons[0].token, place="42:77"))
+    last = chat.platform.sendings[-1]
+    assert last.place == "42:77", "the message that was pressed is brought up to date"
+    assert isinstance(last.view, CardView)
+    assert last.view.state == "approved"
+    number = len(chat.platform.sendings)
+    clock = chat.app.clock
+    assert isinstance(clock, FakeClock)
+    clock.at += 120_000
+    await chat.settle()
+    assert len(chat.platform.sendings) == number, "and nothing is sent twice"
+
+
+async def test_an_edit_asked_for_twice_is_one_question_and_gone_with_its_card(chat: Talk) -> None:
+    await chat.say("change my headline to Lead")
+    await chat.press("Edit")
+    await chat.press("Edit")
+    assert len([one for one in chat.questions() if not one.status]) == 1
+    await chat.press("Reject")
+    await chat.say("add Kafka to my skills")
+    assert [card.headline for card in chat.cards()][-1] == "Add Kafka to Skills", "it was heard as a wish"
+    assert not [one for one in chat.questions() if not one.status], "nothing is asked for a card that is gone"
+    await chat.command("check")
+    assert not any("open question already" in text for text in chat.texts())
+
+
+async def test_what_is_typed_beside_the_question_and_does_not_fit_is_told_why(chat: Talk) -> None:
+    await put(chat, Number(min=0, max=5))
+    await chat.say("7")
+    assert "5" in chat.texts()[-1]
+    assert "plain edit" not in chat.texts()[-1]
+
+
+async def test_a_caption_is_heard_after_its_file(chat: Talk) -> None:
+    data = base64.b64encode((DATA / "rich-resume.json").read_bytes()).decode()
+    await chat.send(File(name="mine.json", data=data, caption="change my headline to Lead"))
+    await chat.settle()
+    assert [card.headline for card in chat.cards()] == ["Change Headline"]
+
+
+async def test_undo_takes_a_version_s_number_and_switch_marks_the_one_in_use(chat: Talk) -> None:
+    await chat.say("change my headline to Lead")
+    await chat.press("Approve")
+    await chat.say("change my location to Delft")
+    await chat.press("Approve")
+    await chat.command("undo", "2")
+    document = await chat.document()
+    assert document["basics"]["headline"] != "Lead"
+    assert document["basics"]["location"] == "Delft"
+    await chat.command("new", "Other")
+    await chat.command("switch", "nothing like it")
+    listed = chat.views(ListView)[-1]
+    assert [button.label for button in listed.buttons] == ["Use 1", "Use 2"]
+    assert [item for item in listed.items if "in use here" in item][0].split(" · ")[1] == "Other"

@@ -124,7 +124,7 @@ async def test_five_wrong_codes_an_hour_are_the_most(both: tuple[Talk, Talk]) ->
     for _ in range(5):
         await there.command("link", "AAAAAAAA")
     await there.command("link", code_of(here))
-    assert there.texts()[-1].startswith("That were 5 codes in an hour")
+    assert there.texts()[-1].startswith("Those were 5 codes in an hour")
     clock = here.app.clock
     assert isinstance(clock, FakeClock)
     clock.at += 3_600_001

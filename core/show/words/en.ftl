@@ -72,7 +72,7 @@ file-too-large = That file is larger than { $most } MB. Please send a smaller on
 file-not-fetched = I couldn't fetch that file. Please send it again.
 welcome-chat =
     Hello! I keep your résumé, and I only propose: nothing changes until you press Approve. You have a sample résumé to try things on. Say for example “add TypeScript to my skills”, or send me your own Reactive Resume file. /help says what else there is.
-answered-in-private = I've answered you in our private conversation.
+answered-in-private = I answer you in our private conversation. If nothing comes there, open it and press Start.
 file-broken = That file didn't arrive whole. Please send it again.
 file-refused = I couldn't read that file. { $reason }
 import-read = I read “{ $name }” as the résumé of { $title }. Nothing is taken over yet.
@@ -156,6 +156,7 @@ redraft-request-why = Please redraft the proposal “{ $title }” against the r
 undone = Undone. This is version { $version }.
 undo-first = The first version can't be undone; there is nothing before it.
 undo-none = There is nothing of yours to undo here.
+undo-which = Say /undo, or /undo and a version’s number, such as /undo 3. /history lists them.
 undo-nothing = There is nothing left to undo: it has been taken back since.
 undo-already = Undone already, by { $who }, { $when } (version { $version }).
 undo-shown-again = Things around it are different now, so I made a card: look at it, then approve.
@@ -171,6 +172,7 @@ restore-title = Go back to version { $number }
 restore-unchanged = The résumé is just as in version { $number } already.
 restore-card = The card below goes back to version { $number }. It shows all that would change.
 look-headline = { $title }: version { $number }, { $when }
+look-empty = It is empty so far.
 
 ## Messages
 
@@ -277,6 +279,8 @@ new-why = Started empty
 switched = “{ $title }” is your current résumé here.
 resumes-headline = Your résumés
 resume-line = { $title } · version { $version }
+resume-current = in use here
+switch-not-found = You have no résumé called “{ $title }”. These are yours:
 button-use = Use
 no-resume = There is no résumé here yet.
 forget-warning = This deletes your résumés with all versions, this conversation, proposals, questions and counters, for real and for good. Take the file above along first if you want to keep anything.
@@ -292,7 +296,7 @@ command-unknown = I don't know /{ $name }. /help lists what there is.
 
 link-code = On the other platform write: /link { $code }
     It is good for { $minutes } minutes and for one use.
-link-too-often = That were { $number } codes in an hour. Try again later.
+link-too-often = Those were { $number } codes in an hour. Try again later.
 link-wrong-code = I don't know this code, or it has run out. Write /link on the other platform for a new one.
 link-same = You gave me your own code. Write it on the other platform.
 link-asked = Are you { $name } too? Then your résumés there and here become yours in both places.
@@ -368,6 +372,7 @@ warning-shown-again = Something around it changed since this was first shown; th
 warning-not-in-material = Not in your material: { $marks }. Approve only if it is true.
 warning-destructive = This removes something.
 note-hidden-now = This part is hidden on the résumé at present.
+note-resume = Of your résumé “{ $title }”
 note-already-so = All of this is so already.
 line-nothing-left = nothing stands there afterwards
 line-whole = all that stands there afterwards

@@ -68,7 +68,7 @@ file-too-large = 这个文件超过 { $most } MB，请发一个小一点的。
 file-not-fetched = 我取不到这个文件，请再发一次。
 welcome-chat =
     你好！我替你保管简历，而且只提建议：在你按下“同意”之前，什么都不会变。你有一份示例简历可以试用。例如说“把 TypeScript 加进技能”，或把你自己的 Reactive Resume 文件发给我。/help 会告诉你还能做什么。
-answered-in-private = 我已在我们的私聊里回答你。
+answered-in-private = 我在我们的私聊里回答你。如果那里没有消息，请打开它并按“开始”。
 file-broken = 文件没有完整到达，请再发一次。
 file-refused = 我读不了这个文件。{ $reason }
 import-read = 我把“{ $name }”读作 { $title } 的简历，还没有采用任何内容。
@@ -147,6 +147,7 @@ redraft-request-why = 请按简历现在的样子重写提议“{ $title }”。
 undone = 已撤销。这是第 { $version } 版。
 undo-first = 第一版不能撤销，它之前什么都没有。
 undo-none = 这里没有你可以撤销的内容。
+undo-which = 请说 /undo，或 /undo 加版本号，例如 /undo 3。/history 会列出它们。
 undo-nothing = 没有什么可撤销的了：它后来已经被改回去。
 undo-already = 已由{ $who }于 { $when } 撤销（第 { $version } 版）。
 undo-shown-again = 周围的内容变了，所以我做了一张卡片：请看过再同意。
@@ -162,6 +163,7 @@ restore-title = 回到第 { $number } 版
 restore-unchanged = 简历已经和第 { $number } 版一样。
 restore-card = 下面的卡片会回到第 { $number } 版，并列出所有变化。
 look-headline = { $title }：第 { $number } 版，{ $when }
+look-empty = 还是空的。
 
 ## Messages
 
@@ -262,6 +264,8 @@ new-why = 从空白开始
 switched = 现在这里用的是“{ $title }”。
 resumes-headline = 你的简历
 resume-line = { $title } · 第 { $version } 版
+resume-current = 这里正在使用
+switch-not-found = 你没有叫“{ $title }”的简历。这些是你的：
 button-use = 使用
 no-resume = 这里还没有简历。
 forget-warning = 这会真正、永久地删除你的所有简历版本、这段对话、提议、问题和统计。想保留什么，请先带走上面的文件。
@@ -353,6 +357,7 @@ warning-shown-again = 这张卡片首次展示之后，周围有内容变了；�
 warning-not-in-material = 你的材料里没有：{ $marks }。属实才请同意。
 warning-destructive = 这会移除一些内容。
 note-hidden-now = 这部分目前在简历上是隐藏的。
+note-resume = 属于你的简历“{ $title }”
 note-already-so = 这些本来就是这样。
 line-nothing-left = 之后那里什么都没有
 line-whole = 之后那里的全部内容
