@@ -189,7 +189,7 @@ class JobWorker:
         """A file read into a document, or the code and the sentence of why it wasn't."""
         given = job.input["file"]
         try:
-            data = base64.b64decode(given["data"]) if given["data"] else await self._fetch(job)
+            data = await self._fetch(job) if given["reference"] else base64.b64decode(given["data"])
             found = await self._documents.read_slowly(given["name"], data)
         except PersonError as problem:
             return {"code": problem.code, "message": problem.message}

@@ -1,13 +1,35 @@
-"""Files in and out: what a file is is told by its content (Reactive Resume 5 JSON for now)."""
+"""Files in and out: what a file is is told by its content."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from types import ModuleType
+from typing import Final
 
-from adapters.documents import reactive_resume
+from adapters.documents import (
+    json_resume,
+    linkedin,
+    markdown,
+    reactive_resume,
+    reactive_resume_4,
+    rendercv,
+)
+from adapters.documents.decoding import text_from
+from adapters.documents.extract import extract
 from adapters.documents.picture import Pictures
+from adapters.documents.plain_reader import read_text
+from adapters.documents.reading import Read
+from adapters.documents.sniffing import Kind, sniff
 from core.ports import Form, Imported
 from core.resume.values import Document
+
+_DATA: Final[Mapping[Kind, ModuleType]] = {
+    "reactive-resume-4": reactive_resume_4,
+    "json-resume": json_resume,
+    "rendercv": rendercv,
+    "linkedin": linkedin,
+}
+"""Files of data: what they say has a name, so that reading them is no guessing."""
 
 
 class Files:
@@ -26,8 +48,23 @@ class Files:
         return reactive_resume.read(data, self._mint) if reactive_resume.is_one(data) else None
 
     async def read_slowly(self, name: str, data: bytes) -> Imported:
-        """Any file as a document, read in a thread of its own. Raises PersonError."""
-        return await asyncio.to_thread(reactive_resume.read, data, self._mint)
+        """Any file as a document, read in a thread, PDF and DOCX in a process. Raises PersonError."""
+        return await asyncio.to_thread(self._read_any, data)
+
+    def _read_any(self, data: bytes) -> Imported:
+        kind = sniff(data)
+        if kind == "reactive-resume-5":
+            return reactive_resume.read(data, self._mint)
+        if kind in _DATA:
+            found: Read = _DATA[kind].read(data, self._mint)
+            return _imported(found, is_sure=not found.unplaced)
+        if kind == "markdown":
+            return _imported(markdown.read(data, self._mint), is_sure=False)
+        if kind == "text":
+            return _imported(read_text(text_from(data), self._mint), is_sure=False)
+        extracted = extract("pdf" if kind == "pdf" else "docx", data)
+        found = read_text(extracted.text, self._mint)
+        return _imported(found, is_sure=False, notes=extracted.notes)
 
     async def write(self, document: Document, form: Form, *, title: str, version: int) -> bytes:
         """The document as a file; a PDF is drawn in a thread of its own."""
@@ -38,3 +75,14 @@ class Files:
     async def pages(self, document: Document) -> tuple[bytes, ...]:
         """The pages as PNG, drawn in a thread of its own."""
         return await asyncio.to_thread(lambda: self.pictures.pages(document))
+
+
+def _imported(found: Read, *, is_sure: bool, notes: list[str] | tuple[str, ...] = ()) -> Imported:
+    return Imported(
+        found.document,
+        found.title,
+        [*notes, *found.notes],
+        unplaced=found.unplaced,
+        is_sure=is_sure,
+        evidence=found.evidence,
+    )

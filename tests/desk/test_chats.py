@@ -433,4 +433,5 @@ async def test_undo_takes_a_version_s_number_and_switch_marks_the_one_in_use(cha
     await chat.command("switch", "nothing like it")
     listed = chat.views(ListView)[-1]
     assert [button.label for button in listed.buttons] == ["Use 1", "Use 2"]
-    assert [item for item in listed.items if "in use here" in item][0].split(" · ")[1] == "Other"
+    [used] = [item for item in listed.items if "in use here" in item]
+    assert used.split(" · ")[1] == "Other"
