@@ -26,6 +26,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+FORMATS = ("json", "pdf", "docx", "md", "txt", "jsonresume")
+"""What `export` writes."""
+
 parked = typer.Typer(add_completion=False, rich_markup_mode=None)
 app.add_typer(parked, name="parked")
 
@@ -191,14 +194,16 @@ def export(
         str, typer.Argument(metavar="RESUME", help="Its title or id; see `countersign resumes`.")
     ] = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; else to stdout.")] = None,
-    format: Annotated[str, typer.Option("--format", help="json (Reactive Resume 5) or pdf.")] = "json",  # noqa: A002  the option's name
+    format: Annotated[
+        str, typer.Option("--format", help="json (Reactive Resume 5), pdf, docx, md, txt or jsonresume.")
+    ] = "json",
 ) -> None:
-    """Write a résumé as Reactive Resume 5 JSON or as PDF.
+    """Write a résumé to a file.
 
     Without a name, the one that is current on the page.
     """
-    if format not in ("json", "pdf"):
-        typer.echo("The formats are json and pdf.", err=True)
+    if format not in FORMATS:
+        typer.echo(f"The formats are {', '.join(FORMATS)}.", err=True)
         raise typer.Exit(2)
     settings = _settings()
     _with(_export(settings, resume, format, output))

@@ -66,7 +66,7 @@ class PageDoor:
         return Snapshot(posts, language, model.host if model else None, used, is_new=person is None)
 
     async def export(self, conversation: Conversation, form: str) -> tuple[str, bytes] | None:
-        """The current résumé as a file, its title and version in the name; `form` is `json` or `pdf`."""
+        """The current résumé as a file, its title and version in the name; `form` as the page asks."""
         resume = await self._current(conversation)
         if resume is None:
             return None
@@ -74,7 +74,8 @@ class PageDoor:
         data = await self._app.documents.write(
             document, FORMS[form], title=resume.title, version=resume.version
         )
-        return f"{resume.title} v{resume.version}.{form}", data
+        ending = "json" if form == "jsonresume" else form
+        return f"{resume.title} v{resume.version}.{ending}", data
 
     async def picture(self, conversation: Conversation, version: int, page: int) -> tuple[bytes, int] | None:
         """A page of the current résumé as PNG and the count of pages; None for an older version, or no page.

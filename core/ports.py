@@ -434,7 +434,7 @@ class Imported:
     evidence: Mapping[str, str] = field(default_factory=dict)
 
 
-Form: TypeAlias = Literal["json", "pdf", "png"]
+Form: TypeAlias = Literal["json", "pdf", "png", "docx", "md", "txt", "jsonresume"]
 """What a résumé can be taken along as."""
 
 
@@ -453,7 +453,11 @@ class Documents(Protocol):
         ...
 
     async def write(self, document: Document, form: Form, *, title: str, version: int) -> bytes:
-        """The document as a file: `json` (Reactive Resume 5, without loss), or `pdf` with its version."""
+        """The document as a file; `json` is Reactive Resume 5 without loss, others carry the version."""
+        ...
+
+    def losses(self, document: Document, form: Form) -> Sequence[str]:
+        """What a form has no place for, a sentence each."""
         ...
 
     async def pages(self, document: Document) -> tuple[bytes, ...]:

@@ -109,7 +109,7 @@ async def test_wrong_use_is_one_clear_line(tmp_path: Path) -> None:
     code, _, problems = await run(tmp_path, "export", "none")
     assert code == 1
     assert problems.startswith("There is no such résumé.")
-    code, _, _ = await run(tmp_path, "export", "--format", "docx")
+    code, _, _ = await run(tmp_path, "export", "--format", "odt")
     assert code == 2
     code, _, _ = await run(tmp_path, "dance")
     assert code == 2

@@ -129,6 +129,14 @@ class Draft:
         """Notes a place; all places with the same thing to tell make one sentence."""
         self._told.setdefault(what, []).append(where)
 
+    def picture(self, found: Taken, where: str, *, may_be_path: bool = False) -> None:
+        """Sets the address of the photograph; a file of the person's own machine is no address."""
+        is_address = link(found).text == found.text or (may_be_path and found.text.startswith("/"))
+        if is_address and not any(char.isspace() for char in found.text):
+            self.put("/picture/url", found)
+        else:
+            self.keep(where, found.text)
+
     def note(self, sentence: str) -> None:
         """Notes a sentence."""
         self._notes.append(sentence)

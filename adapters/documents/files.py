@@ -1,10 +1,10 @@
 """Files in and out: what a file is is told by its content."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from adapters.documents import (
     json_resume,
@@ -20,6 +20,9 @@ from adapters.documents.picture import Pictures
 from adapters.documents.plain_reader import read_text
 from adapters.documents.reading import Read
 from adapters.documents.sniffing import Kind, sniff
+from adapters.documents.writers import docx, text
+from adapters.documents.writers import json_resume as to_json_resume
+from adapters.documents.writers import markdown as to_markdown
 from core.ports import Form, Imported
 from core.resume.values import Document
 
@@ -30,6 +33,14 @@ _DATA: Final[Mapping[Kind, ModuleType]] = {
     "linkedin": linkedin,
 }
 """Files of data: what they say has a name, so that reading them is no guessing."""
+
+_WRITERS: Final[Mapping[Form, Any]] = {
+    "docx": docx,
+    "md": to_markdown,
+    "txt": text,
+    "jsonresume": to_json_resume,
+}
+"""Each has `write(document, *, title, version) -> Written`."""
 
 
 class Files:
@@ -70,7 +81,14 @@ class Files:
         """The document as a file; a PDF is drawn in a thread of its own."""
         if form == "json":
             return reactive_resume.write(document)
+        if form in _WRITERS:
+            written = await asyncio.to_thread(_WRITERS[form].write, document, title=title, version=version)
+            return bytes(written.data)
         return await asyncio.to_thread(lambda: self.pictures.pdf(document, title=title, version=version))
+
+    def losses(self, document: Document, form: Form) -> Sequence[str]:
+        """What a form has no place for, a sentence each."""
+        return _WRITERS[form].write(document, title="", version=1).losses if form in _WRITERS else ()
 
     async def pages(self, document: Document) -> tuple[bytes, ...]:
         """The pages as PNG, drawn in a thread of its own."""

@@ -13,7 +13,8 @@ OTHER: Final = "other"
 _MORE: Final = {
     "basics": "personal data|personal profile details|get in touch|个人资料|基本情况|联络方式|个人简历信息",
     "summary": (
-        "career summary|executive summary|summary of qualifications|career objective|profile|personal statement"
+        "career summary|executive summary|summary of qualifications|career objective|profile"
+        "|personal statement"
         "|personal profile|professional profile|about|个人评价|个人优势|个人概况|求职目标|职业目标"
     ),
     "experience": (
@@ -23,13 +24,17 @@ _MORE: Final = {
     "education": "education and training|educational background|academic qualifications|教育情况|学习背景",
     "projects": "selected projects|key projects|academic projects|项目介绍|科研项目|科研经历",
     "skills": (
-        "core competencies|core skills|key skills|professional skills|technical expertise|technical proficiencies"
-        "|skills and tools|skills and technologies|areas of expertise|it skills|computer skills|技能专长|个人技能"
+        "core competencies|core skills|key skills|professional skills|technical expertise"
+        "|technical proficiencies"
+        "|skills and tools|skills and technologies|areas of expertise|it skills|computer skills"
+        "|技能专长|个人技能"
         "|专业能力|职业技能|专业技能与工具"
     ),
     "languages": "language proficiency|外语水平|语言水平",
     "interests": "hobbies|activities and interests|爱好特长",
-    "awards": "awards and achievements|honours and awards|awards and honours|获奖情况|荣誉证书|所获奖项|荣誉奖励",
+    "awards": (
+        "awards and achievements|honours and awards|awards and honours|获奖情况|荣誉证书|所获奖项|荣誉奖励"
+    ),
     "certifications": "certificates and licenses|professional certifications|技能证书|职业资格|证书资质",
     "publications": "selected publications|学术论文|学术成果",
     "volunteer": "volunteering experience|社会实践|公益经历|志愿活动经历",
@@ -38,8 +43,10 @@ _MORE: Final = {
     OTHER: (
         "patents|courses|coursework|relevant coursework|training|achievements|key achievements|memberships"
         "|professional memberships|affiliations|additional information|activities|extracurricular activities"
-        "|leadership|leadership experience|conferences|talks|presentations|research|research interests|teaching"
-        "|military service|strengths|miscellaneous|other|declaration|专利|培训经历|校园经历|在校经历|其他|附加信息"
+        "|leadership|leadership experience|conferences|talks|presentations|research"
+        "|research interests|teaching"
+        "|military service|strengths|miscellaneous|other|declaration|专利|培训经历|校园经历"
+        "|在校经历|其他|附加信息"
         "|学生工作|社团经历|研究方向|培训|主修课程"
     ),
 }

@@ -38,10 +38,7 @@ def _basics(root: Record, draft: Draft) -> None:
         draft.put(f"/basics/{member}", basics.take(*names))
     draft.link("/basics/website/url", basics.take("url", "website"), "basics · url")
     image = basics.take("image", "picture")
-    if image.text.startswith("/"):
-        draft.put("/picture/url", Taken("".join(image.text.split()), image.evidence))
-    else:
-        draft.link("/picture/url", image, "basics · image")
+    draft.picture(image, "basics · image", may_be_path=True)
     draft.put("/summary/content", rich([basics.take("summary")]))
     draft.put("/basics/location", _location(basics))
     for profile in basics.records("profiles", key="network"):

@@ -27,7 +27,9 @@ def fill_section(heading: str, blocks: Sequence[Block], head: Head, draft: Draft
     title, family = Taken(bare.text, heading), family_of(bare.text)
     for address in bare.links:
         draft.keep(bare.text, address)
-    if family in ("basics", "profiles"):
+    if family in ("basics", "profiles"):  # "Contact" says where, not what, so that heading isn't kept
+        if family == "profiles":
+            draft.put("/sections/profiles/title", title)
         for block in blocks:
             head.read_line(block.text)
     elif family == "summary" and not draft.document["summary"]["content"]:

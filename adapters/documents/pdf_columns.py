@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
@@ -122,7 +123,7 @@ def _gutter(runs: Sequence[_Run], width: float) -> float | None:
         return None
     split -= 1
     sides = [run.left >= split for run in runs]
-    switches = sum(one and not other for one, other in zip(sides, sides[1:], strict=False))
+    switches = sum(one and not other for one, other in pairwise(sides))
     lefts = [run for run in runs if run.left < split]
     crossing = sum(run.right > split for run in lefts)
     if switches < _MIN_SWITCHES or crossing > len(lefts) * 0.3:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Any, Final, TypeAlias
 
+Object: TypeAlias = Any
+"""An object of a PDF, of whatever kind the file says."""
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 Color: TypeAlias = tuple[float, ...] | None
 """Red, green and blue from 0 to 1; None where it can't be told (a pattern, a picture)."""
@@ -170,7 +172,7 @@ class Ink:
             self.state = replace(self.state, opacity=float(opacity))
 
 
-def _find(resources: Any, kind: str, name: str) -> Any:
+def _find(resources: Object, kind: str, name: str) -> Object:
     """A resource of a page or form; None where it is not there."""
     named = resources.get(kind) if resources is not None else None
     found = named.get_object().get(name) if named is not None else None

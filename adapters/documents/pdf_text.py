@@ -8,7 +8,7 @@ from pypdf.errors import LimitReachedError, PyPdfError
 from pypdf.generic import ContentStream, NameObject
 
 from adapters.documents.pdf_columns import Piece, in_order
-from adapters.documents.pdf_ink import Ink, times
+from adapters.documents.pdf_ink import Ink, Object, times
 from core.errors import PersonError
 
 MAX_PAGES: Final = 50
@@ -21,7 +21,7 @@ SCANNED: Final = "This is a scan; its text was read by another program and may h
 _SHOWS: Final = frozenset({b"Tj", b"TJ", b"'", b'"'})
 _MOVES: Final = frozenset({b"Td", b"TD", b"Tm", b"T*", b"'", b'"'})
 _NOTHING_MOVED: Final = ([1, 0, 0, 1, 0, 0], b"cm")
-"""An operator without effect, at which pypdf hands over the text so far: then each piece has its own place."""
+"""An operator without effect, at which pypdf hands over the text so far, so each piece has its place."""
 
 
 def read_pdf(data: bytes) -> tuple[str, list[str]]:
@@ -94,7 +94,7 @@ class _Page:
     def _after(self, operator: bytes, operands: list[Any], cm: list[float], tm: list[float]) -> None:
         self._ink.leave(operator)
 
-    def _take(self, text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
+    def _take(self, text: str, cm: list[float], tm: list[float], font: Object, size: float) -> None:
         if text:
             matrix = times(tm, times(cm, self._ink.base))
             self._pieces.append(Piece(text, matrix, size * abs(matrix[3])))

@@ -23,10 +23,17 @@ _PHONE: Final = re.compile(r"(?<![\w@/.])(?:\+|\(|（)?\d[\d ()（）./-]{5,}\d(
 _LABEL: Final = re.compile(r"^([^\W\d_][\w .-]{0,18}?)\s*[:：]\s*(\S.*)$")
 _LABELS: Final = {
     "name": "name|full name|姓名",
-    "headline": "title|position|target position|desired position|求职意向|应聘职位|期望职位|意向岗位|应聘岗位|职位",
+    "headline": (
+        "title|position|target position|desired position|求职意向|应聘职位|期望职位|意向岗位|应聘岗位|职位"
+    ),
     "email": "email|e-mail|mail|e|邮箱|电子邮箱|电子邮件|邮件",
-    "phone": "phone|tel|telephone|mobile|cell|phone number|p|t|m|电话|手机|联系电话|手机号|手机号码|联系方式|移动电话",
-    "location": "location|address|city|based in|residence|地址|所在地|现居地|现居住地|居住地|现居|城市|所在城市|住址",
+    "phone": (
+        "phone|tel|telephone|mobile|cell|phone number|p|t|m|电话|手机|联系电话|手机号|手机号码"
+        "|联系方式|移动电话"
+    ),
+    "location": (
+        "location|address|city|based in|residence|地址|所在地|现居地|现居住地|居住地|现居|城市|所在城市|住址"
+    ),
     "website": "website|web|site|homepage|portfolio|blog|url|w|网站|个人网站|个人主页|主页|博客|作品集",
     "profile": "linkedin|github|gitlab|twitter|x|stackoverflow|stack overflow|知乎|领英|码云|gitee|微博",
 }

@@ -52,7 +52,7 @@ def read_job(lines: Sequence[str]) -> Head:
     companies = [piece for piece in pieces if kind_of(piece) == "organisation"]
     others = [piece for piece in pieces if kind_of(piece) is None]
     if len(others) > 1 or (others and companies and titles):
-        others = [piece for piece in others if not _take_place(piece, head)]
+        others = [piece for piece in others if "," not in piece or not _take_place(piece, head)]
     if titles:
         head.put("position", titles.pop(0))
     if not companies and len(others) == 1:

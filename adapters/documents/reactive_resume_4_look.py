@@ -23,7 +23,7 @@ def picture(basics: Record, draft: Draft) -> None:
     """The photograph and how it is cut."""
     record = basics.record("picture", key="url")
     url = record.take("url")
-    draft.link("/picture/url", url, "basics · picture")
+    draft.picture(url, "basics · picture", may_be_path=True)
     for member, low, high in (("size", 32, 512), ("aspectRatio", 0.5, 2.5), ("borderRadius", 0, 100)):
         number = record.number(member, low, high)
         if number is not None:

@@ -88,7 +88,7 @@ def _basics(cv: Record, draft: Draft) -> None:
     for other in more:
         draft.custom_field(other, other)
     photo = cv.take("photo")
-    draft.link("/picture/url", photo, "photo")
+    draft.picture(photo, "photo")
     draft.put("/summary/content", rich_marks([cv.take("summary")]))
     for network in cv.records("social_networks", key="network"):
         found: dict[str, Member] = {"network": network.take("network"), "username": network.take("username")}

@@ -19,6 +19,12 @@ _LONGEST_THING: Final = 4
 """Words of a thing in a list; longer, and it is a sentence with commas."""
 _NO_TEXT: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufeff]")
 _BULLET: Final = re.compile(r"^(?:[-*•·●▪◦]\s+)+")
+_TAGS: Final = (
+    "a|abbr|article|b|big|blockquote|body|br|center|code|dd|del|div|dl|dt|em|figure|font|footer|h[1-6]|head|header"
+    "|hr|html|i|img|ins|kbd|li|main|mark|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|table"
+    "|tbody|td|tfoot|th|thead|tr|tt|u|ul"
+)
+_NO_TAG: Final = re.compile(rf"<(?!/?(?:{_TAGS})(?:[\s/][^<>]*)?>)", re.IGNORECASE)
 _LONGEST_LINK: Final = 2_048
 """Characters, as most browsers have it."""
 _LINK: Final = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
@@ -73,13 +79,19 @@ def period(start: Taken, end: Taken) -> Taken:
 def rich(paragraphs: Iterable[Taken], bullets: Sequence[Taken] = ()) -> Taken:
     """Rich text: each paragraph as HTML, plain text or light Markdown, then the bullets as one list."""
     said, items = [part for part in paragraphs if part], [item for item in bullets if item]
-    html = "".join(richtext.settle(part.text) for part in said)
+    html = "".join(richtext.settle(_safe(part.text)) for part in said)
     if items:
         html += f"<ul>{''.join(_item(item.text) for item in items)}</ul>"
     return Taken(richtext.canonical(html), evidence_of([*said, *items]))
 
 
+def _safe(text: str) -> str:
+    """HTML whose unknown tags are text (`List<String>`), so that the sanitiser eats none of it."""
+    return _NO_TAG.sub("&lt;", text) if richtext.looks_like_html(text) else text
+
+
 def _item(text: str) -> str:
+    text = _safe(text)
     if richtext.looks_like_html(text):
         return f"<li>{text}</li>"
     line = _BULLET.sub("", " ".join(text.split())) or text
@@ -98,11 +110,11 @@ def listed(found: Taken) -> list[Taken]:
 
 def link(found: Taken) -> Taken:
     """An address as a link that a résumé may hold; nothing if it is none."""
-    text = "%20".join(found.text.split())
+    text = found.text
     if len(text) > _LONGEST_LINK:
         return NOTHING
     if _LINK.fullmatch(text):
         return Taken(text, found.evidence)
-    if "%20" not in text and _BARE_DOMAIN.fullmatch(text):
+    if _BARE_DOMAIN.fullmatch(text):
         return Taken(f"https://{text}", found.evidence)
     return NOTHING

@@ -27,7 +27,15 @@ BODY_BYTES: Final = 200_000
 _PORTS_TRIED: Final = 50
 _GOODBYE_SECONDS: Final = 2.0
 _KINDS: Final[tuple[Kind, ...]] = ("message", "press", "answer", "file", "command", "open")
-_FORMS: Final = {"json": "application/json", "pdf": "application/pdf"}
+_FORMS: Final = {
+    "json": "application/json",
+    "jsonresume": "application/json",
+    "pdf": "application/pdf",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "md": "text/markdown",
+    "txt": "text/plain",
+}
+"""What the current résumé can be kept as."""
 _TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -223,7 +231,8 @@ def _to_attachment(found: tuple[str, bytes] | None) -> web.StreamResponse:
         return refuse(404, "no_file", "There is no such file here.")
     name, data = found
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}  # RFC 6266
-    return web.Response(body=data, content_type=_FORMS[name.rpartition(".")[2]], headers=headers)
+    kind = _FORMS.get(name.rpartition(".")[2], "application/octet-stream")
+    return web.Response(body=data, content_type=kind, headers=headers)
 
 
 @web.middleware

@@ -39,7 +39,7 @@ async def command(case: Case, body: Command) -> None:
         case "show" | "resume":
             case.unit.add(writes.add_post(case.conversation, "version", "", case.now, person=case.person.id))
         case "export":
-            await _export(case, body.argument.strip().lower() or "json")
+            await _export(case, body.argument.strip().lower() or "pdf")
         case "check":
             await _check(case)
         case "new":
@@ -81,8 +81,11 @@ async def _export(case: Case, form: str) -> None:
     if resume is None:
         case.post("no-resume")
         return
-    file = f"{resume.id}:{resume.version}:{form}"
+    file = f"{resume.id}:{resume.version}:{FORMS[form]}"
     case.unit.add(writes.add_post(case.conversation, "file", file, case.now, person=case.person.id))
+    document = await case.store.content(resume.id, resume.version)
+    for loss in case.means.documents.losses(document, FORMS[form]):
+        case.post_text(loss)
 
 
 async def _undo(case: Case, argument: str) -> None:

@@ -21,7 +21,10 @@ TAKEOUT: Final = "takeout"
 """The subject id of the Post with everything that is kept of a person; others are `resume:version:form`, and
 `change:proposal:revision` of the whole of a card that had to be cut."""
 
-FORMS: Final[dict[str, Form]] = {"json": "json", "pdf": "pdf", "png": "png"}
+FORMS: Final[dict[str, Form]] = {
+    "pdf": "pdf", "docx": "docx", "word": "docx", "png": "png", "md": "md", "markdown": "md", "txt": "txt",
+    "text": "txt", "json": "json", "jsonresume": "jsonresume",
+}  # fmt: skip
 """What can be asked for, by the word that a person says."""
 
 
@@ -42,7 +45,8 @@ class _Wanted:
     @property
     def name(self) -> str:
         """Title and version stand in the name, so that a person knows which one was sent."""
-        return f"{self.resume.title} v{self.number}.{self.form}"
+        ending = "json" if self.form == "jsonresume" else self.form
+        return f"{self.resume.title} v{self.number}.{ending}"
 
     def page_name(self, page: int) -> str:
         """The name of one page of a picture."""

@@ -63,7 +63,7 @@ async def test_a_card_that_was_approved_hands_over_its_version_as_pdf(talk: Talk
 
 
 async def test_export_hands_over_the_current_version(talk: Talk) -> None:
-    await talk.command("export")
+    await talk.command("export", "json")
     assert json.loads(await download(talk)) == base_resume()
 
 

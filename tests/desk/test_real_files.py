@@ -10,8 +10,9 @@ import docx
 import pytest
 
 from adapters.documents.files import Files
+from bot.chat import ChatDoor
 from core.event import File
-from core.show.view import TextView
+from core.show.view import FileView, TextView
 from tests.talk import Talk, base_resume, talking
 
 JSON_RESUME = {
@@ -92,3 +93,15 @@ async def test_what_is_no_resume_is_refused_in_a_plain_sentence(talk: Talk, data
     await send(talk, "cv.pdf", data)
     await talk.until(lambda: any(told in text for text in talk.texts()), 60)
     assert (await talk.resume()).is_sample
+
+
+@pytest.mark.parametrize("form", ["docx", "md", "txt", "json", "jsonresume", "pdf"])
+async def test_what_is_taken_along_can_be_brought_back(talk: Talk, form: str) -> None:
+    await talk.drop(base_resume())
+    await talk.command("export", form)
+    await talk.until(lambda: bool(talk.views(FileView)))
+    number = max(post for post, view in talk.platform.shown.items() if isinstance(view, FileView))
+    [made] = await ChatDoor(talk.app, "web").files(number)
+    found = await talk.app.documents.read_slowly(made.name, made.data)
+    assert found.document["basics"]["name"] == base_resume()["basics"]["name"]
+    assert "Northwind Logistics" in json.dumps(found.document)

@@ -43,7 +43,7 @@ class Lists:
         levels = "".join(_level(level, kind) for level in range(_LEVELS))
         element = parse_xml(
             f'<w:abstractNum {nsdecls("w")} w:abstractNumId="{number}">'
-            f'<w:multiLevelType w:val="hybridMultilevel"/>{levels}</w:abstractNum>'
+            f'<w:multiLevelType w:val="multilevel"/>{levels}</w:abstractNum>'
         )
         self._numbering.find(qn("w:num")).addprevious(element)  # kinds stand before lists (§17.9.16)
         return number

@@ -128,6 +128,8 @@ def _marked(runs: Iterable[Run], before: str = "", after: str = "") -> str:
         else:
             follows = _first(*groups[place + 1]) if place + 1 < len(groups) else after
             inner = [(content, marks[1:]) for content, marks in group]
+            if mark[0] == "a" and text.endswith("!"):
+                text = text[:-1] + "\\!"  # else the link would be a picture
             text += _wrapped(mark, inner, text[-1:] or before, follows)
     return text
 

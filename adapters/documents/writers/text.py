@@ -8,8 +8,8 @@ from adapters.documents.writers import Written
 from adapters.documents.writers.flow import BETWEEN, Body, Break, Line, Part, Span, flow, has_photo, marks_in
 from core.resume.values import Document
 
-_SCHEME: Final = re.compile(r"^(?:https?://(?:www\.)?|mailto:)", re.IGNORECASE)
-_SILENT: Final = re.compile(r"^(?:mailto|tel):", re.IGNORECASE)
+_MAIL: Final = re.compile(r"^mailto:", re.IGNORECASE)
+_WEB: Final = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 
 
 def write(document: Document, *, title: str, version: int) -> Written:
@@ -18,7 +18,7 @@ def write(document: Document, *, title: str, version: int) -> Written:
     losses = ["The photo is left out."] if has_photo(document) else []
     if marks_in(parts):
         losses.append("Bold, italics and other marks are left out; their words are kept.")
-    return Written("".join(_lines(parts)).encode(), losses)
+    return Written(("".join(_lines(parts)) or "\n").encode(), losses)  # no platform takes an empty file
 
 
 def text_of(blocks: Iterable[Mapping[str, Any]]) -> str:
@@ -60,12 +60,11 @@ def _span(span: Span) -> str:
 
 
 def _linked(text: str, url: str) -> str:
-    """A text and where it leads: once where both are the same, else the address in brackets."""
-    if not url or text == url:
+    """A text and where it leads: once where both say the same, else the address in brackets."""
+    address = _MAIL.sub("", url)
+    if not url or text == address or url.startswith("tel:"):
         return text
-    if text == _SCHEME.sub("", url).rstrip("/") or _SILENT.match(url):
-        return text if _SILENT.match(url) else url
-    return f"{text} ({url})"
+    return address if text == _WEB.sub("", address).rstrip("/") else f"{text} ({address})"
 
 
 def _block(block: Mapping[str, Any]) -> Iterator[str]:

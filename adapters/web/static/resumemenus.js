@@ -12,6 +12,9 @@ export function listenForExports() {
   const menu = createMenu(document.getElementById("exports"), () => [
     download("json", "exportJson"),
     download("pdf", "exportPdf"),
+    download("docx", "exportWord"),
+    download("md", "exportMarkdown"),
+    download("txt", "exportText"),
     divider(),
     choice(word("exportAll"), "download", () => {
       menu.close();

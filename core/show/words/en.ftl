@@ -266,13 +266,17 @@ language-unchanged = We are speaking English already.
 language-which = Say /language en or /language zh.
 file-takeout = Everything that is kept of you: résumés with all versions, messages, proposals, questions
 file-export-json = “{ $title }”, version { $version }, as Reactive Resume JSON
+file-export-docx = “{ $title }”, version { $version }, as Word document
+file-export-md = “{ $title }”, version { $version }, as Markdown
+file-export-txt = “{ $title }”, version { $version }, as plain text
+file-export-jsonresume = “{ $title }”, version { $version }, as JSON Resume
 file-export-pdf = “{ $title }”, version { $version }, as PDF
 file-export-png = “{ $title }”, version { $version }, as pictures
 file-change = The whole of “{ $title }”
 whole-before = Before:
 whole-after = After:
-import-how = Send me your résumé as a file, here in this conversation. I can read Reactive Resume JSON so far.
-export-which = Say /export pdf, /export png or /export json.
+import-how = Send me your résumé as a file, here in this conversation: PDF, Word, Reactive Resume, JSON Resume, RenderCV, LinkedIn's archive, Markdown or text.
+export-which = Say /export and one of: pdf, docx, png, md, txt, json (Reactive Resume), jsonresume.
 button-get-pdf = Get PDF
 new-title = New résumé
 new-why = Started empty
@@ -291,7 +295,7 @@ privacy-without-model = Your résumé, this conversation and the history are kep
 help =
     Tell me what to change and I make a card; Approve applies it, Undo takes it back.
     Plain sentences that always work: “add Go and Rust to my skills”, “remove Java from my skills”, “change my headline to Platform Engineer”, “set my location to Delft”, “hide references”, “undo”.
-    Commands: /show /pending /history /undo /export pdf|png|json /import /language en|zh /link /unlink /privacy /check /new /switch /takeout /forget /help
+    Commands: /show /pending /history /undo /export pdf|docx|png|md|txt|json /import /language en|zh /link /unlink /privacy /check /new /switch /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
 
 link-code = On the other platform write: /link { $code }
@@ -313,7 +317,7 @@ command-show = Your résumé as it stands
 command-pending = Cards that wait for your decision
 command-history = What changed, with Look and Undo
 command-undo = Take your last change back
-command-export = Take your résumé along: pdf, png or json
+command-export = Take your résumé along: pdf, docx, png, md, txt or json
 command-import = How to bring your own résumé
 command-check = What your résumé still lacks
 command-new = Start another résumé

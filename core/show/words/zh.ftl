@@ -251,13 +251,17 @@ language-unchanged = 我们已经在说中文了。
 language-which = 请说 /language en 或 /language zh。
 file-takeout = 关于你的全部内容：所有版本的简历、消息、提议、问题
 file-export-json = “{ $title }”第 { $version } 版，Reactive Resume JSON 格式
+file-export-docx = “{ $title }”第 { $version } 版，Word 文档
+file-export-md = “{ $title }”第 { $version } 版，Markdown 格式
+file-export-txt = “{ $title }”第 { $version } 版，纯文本
+file-export-jsonresume = “{ $title }”第 { $version } 版，JSON Resume 格式
 file-export-pdf = “{ $title }”第 { $version } 版，PDF 格式
 file-export-png = “{ $title }”第 { $version } 版，图片
 file-change = “{ $title }”的全部内容
 whole-before = 改前：
 whole-after = 改后：
-import-how = 把你的简历文件直接发到这个对话里。目前我能读 Reactive Resume JSON。
-export-which = 请说 /export pdf、/export png 或 /export json。
+import-how = 把你的简历文件直接发到这个对话里：PDF、Word、Reactive Resume、JSON Resume、RenderCV、LinkedIn 数据包、Markdown 或文本。
+export-which = 请说 /export 加上其中之一：pdf、docx、png、md、txt、json（Reactive Resume）、jsonresume。
 button-get-pdf = 获取 PDF
 new-title = 新简历
 new-why = 从空白开始
@@ -276,7 +280,7 @@ privacy-without-model = 你的简历、这段对话和历史都保存在这台�
 help =
     告诉我要改什么，我来做卡片；“同意”让它生效，“撤销”把它收回。
     总能用的句子：“把 Go 和 Rust 加进技能”、“从技能里删除 Java”、“把职位标题改成平台工程师”、“把所在地改成成都”、“隐藏推荐人”、“撤销”。
-    命令：/show /pending /history /undo /export pdf|png|json /import /language en|zh /link /unlink /privacy /check /new /switch /takeout /forget /help
+    命令：/show /pending /history /undo /export pdf|docx|png|md|txt|json /import /language en|zh /link /unlink /privacy /check /new /switch /takeout /forget /help
 command-unknown = 我不认识 /{ $name }。/help 会列出所有命令。
 
 link-code = 请在另一个平台上写：/link { $code }
@@ -298,7 +302,7 @@ command-show = 你现在的简历
 command-pending = 等你决定的卡片
 command-history = 改动历史，可查看和撤销
 command-undo = 撤销你最近的改动
-command-export = 带走简历：pdf、png 或 json
+command-export = 带走简历：pdf、docx、png、md、txt 或 json
 command-import = 怎样带来你自己的简历
 command-check = 简历还缺什么
 command-new = 新建一份简历
