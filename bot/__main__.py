@@ -194,7 +194,7 @@ def export(
         str, typer.Argument(metavar="RESUME", help="Its title or id; see `countersign resumes`.")
     ] = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where to; else to stdout.")] = None,
-    format: Annotated[
+    format: Annotated[  # noqa: A002  the option's name
         str, typer.Option("--format", help="json (Reactive Resume 5), pdf, docx, md, txt or jsonresume.")
     ] = "json",
 ) -> None:
