@@ -1,16 +1,23 @@
 """Fixtures that many tests share: real servers, and empty databases on each of them."""
 
+import os
 import shutil
 from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from adapters.store.codec import Codec
 from adapters.store.database import Database, database_at
 from adapters.store.migrate import migrate_now
 from adapters.store.statements import STATEMENTS
 from tests.servers import PostgresServer, postgres_server, valkey_server
+
+settings.register_profile("gate", derandomize=True)
+if os.environ.get("COUNTERSIGN_TEST_REQUIRE_ALL"):
+    # The gate tries the same examples every time; who works on the code tries others.
+    settings.load_profile("gate")
 
 
 @pytest.fixture(scope="session")

@@ -83,13 +83,15 @@ class Contacts:
         for part in _SEPARATOR.split(line):
             self._read_part(part.strip(" ,，-–—"), has_contact=has_contact)
 
-    def take_alone(self, line: str) -> bool:
-        """Takes a line that is nothing but an e-mail address, a phone number or a link."""
+    def take_alone(self, line: str, *, with_links: bool) -> bool:
+        """Takes a line that is nothing but an e-mail address, a phone number or, if wanted, a link."""
         text = line.strip()
         if _EMAIL.fullmatch(text) and not self._basics["email"]:
             self._draft.put("/basics/email", taken(text))
         elif text == _find_phone(text) and not self._basics["phone"]:
             self._draft.put("/basics/phone", taken(text))
+        elif with_links and _URL.fullmatch(text):
+            self.read_link(text, text)
         else:
             return False
         return True

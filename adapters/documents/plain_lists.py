@@ -9,7 +9,7 @@ from adapters.documents.plain_dates import split_period
 from adapters.documents.plain_lines import unwrapped, without_bullet
 from adapters.documents.taken import NOTHING, Taken, taken
 
-_GROUP: Final = re.compile(r"^([^:：,，、;；]{1,40})[:：]\s*(\S.*)$")
+_GROUP: Final = re.compile(r"^([^:：,，、;；]{1,40})[:：]\s*(?!//)(\S.*)$")
 _MARKS: Final = re.compile(r"(?<![●■★◆○□☆◇])([●■★◆]{0,5})[○□☆◇]{0,5}(?<=[●■★◆○□☆◇]{5})(?![●■★◆○□☆◇])")
 """A level of five, drawn."""
 _SEPARATOR: Final = re.compile(r"\s*[,，、;；|｜\t•·]\s*(?![^(（]*[)）])")

@@ -98,7 +98,9 @@ class _Reading:
 
     def _is_contact(self, line: str, family: str) -> bool:
         """Whether a line within a section was a contact detail that strayed there, and is taken."""
-        return family in ("skills", "languages", "interests", "education") and self._contacts.take_alone(line)
+        if family not in ("skills", "languages", "interests", "education"):
+            return False
+        return self._contacts.take_alone(line, with_links=family != "education")
 
     def _read_part(self, part: _Part) -> None:
         title = taken(part.heading)
