@@ -4,13 +4,17 @@ from typing import Literal
 
 from bot.lease import Lease
 from bot.wiring import App
+from core import writes
+from core.access import may
 from core.door import Decided
 from core.event import Actor, Event, PlatformName
 from core.person import Person
+from core.resume.values import Json
 from core.show.files import MadeFile, make_files
 from core.show.post import Post
 from core.show.view import View
 from core.show.words import Language, to_language
+from core.unit import Unit
 
 
 class ChatDoor:
@@ -24,6 +28,11 @@ class ChatDoor:
     async def accept(self, event: Event) -> Decided:
         """Store an Event durably; it is decided from then on."""
         return await self._app.lanes.accept(event)
+
+    async def park(self, key: str, raw: Json) -> None:
+        """Set aside what came in and can't be read."""
+        unread = writes.park_unread(key, f"{self._platform}|||", raw, self._app.clock.now())
+        await self._app.store.commit(Unit([unread]))
 
     async def view(self, post: int, actor: Actor) -> View | None:
         """A Post as it stands now, for who it was made for."""
@@ -53,6 +62,17 @@ class ChatDoor:
         if person is None:
             return ()
         return await make_files(self._app.store, self._app.documents, found, person)
+
+    async def picture(self, resume: str, version: int, actor: Actor) -> bytes | None:
+        """The first page of the newest version, for who may view it."""
+        person = await self._app.store.person(actor)
+        found = await self._app.store.resume(resume)
+        if person is None or found is None or not may(person.id, "view", found):
+            return None
+        if found.version != version:  # it moved on: nobody waits for this one any more
+            return None
+        pages = await self._app.documents.pages(await self._app.store.content(resume, version))
+        return pages[0] if pages else None
 
     async def receives(self, name: str) -> bool:
         """Whether this process holds the lease of a name."""

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol, TypeAlias
 
 from core.event import Actor, Event
+from core.resume.values import Json
 from core.show.files import MadeFile
 from core.show.view import Notice, View
 
@@ -20,6 +21,10 @@ class Door(Protocol):
         When this returns the platform may be told that the Event arrived. Raises what the store raises when
         it can't be written: then nothing was stored, and nothing may be acknowledged.
         """
+        ...
+
+    async def park(self, key: str, raw: Json) -> None:
+        """Set aside what came in and can't be read, for an operator to see; its key is as an Event's."""
         ...
 
     async def view(self, post: int, actor: Actor) -> View | None:
@@ -39,6 +44,14 @@ class Door(Protocol):
 
     async def files(self, post: int) -> tuple[MadeFile, ...]:
         """What a Post with a FileView hands over: a picture has several pages; () if it is gone."""
+        ...
+
+    async def picture(self, resume: str, version: int, actor: Actor) -> bytes | None:
+        """The first page of a résumé as PNG, drawn beside the loop.
+
+        None when `version` isn't the newest any more, or the résumé isn't this person's to see. Raises
+        BugError `no_picture`.
+        """
         ...
 
     async def receives(self, name: str) -> bool:

@@ -9,6 +9,7 @@ from adapters.slack.connect import SlackPlatform
 from core.door import Decided
 from core.event import Actor, Conversation, Event, Message
 from core.ports import Sending, Shown
+from core.resume.values import Json
 from core.show.files import MadeFile
 from core.show.view import CardView, Notice, QuestionView, View
 from core.talk.button import to_token
@@ -20,6 +21,7 @@ class FakeDoor:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.parked: list[str] = []
         self.accepted = 0
         self.fails = 0
         """How many Events can't be stored from now on."""
@@ -29,7 +31,12 @@ class FakeDoor:
         self.views: dict[int, View] = {}
         self.places: dict[str, int] = {}
         self.made: tuple[MadeFile, ...] = ()
+        self.pictures: dict[tuple[str, int], bytes] = {}
+        """The first pages, by résumé and version."""
         self.spoken = "en"
+
+    async def park(self, key: str, raw: Json) -> None:
+        self.parked.append(key)
 
     async def receives(self, name: str) -> bool:
         return True
@@ -66,6 +73,9 @@ class FakeDoor:
 
     async def files(self, post: int) -> tuple[MadeFile, ...]:
         return self.made
+
+    async def picture(self, resume: str, version: int, actor: Actor) -> bytes | None:
+        return self.pictures.get((resume, version))
 
     async def language(self, actor: Actor) -> str:
         return self.spoken

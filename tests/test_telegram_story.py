@@ -165,3 +165,13 @@ async def test_who_blocks_is_left_in_peace_and_served_when_back(app: App, server
     server.unblock(42)
     server.user_text(42, "add TypeScript to my skills")
     await press(server, "Approve")
+
+
+async def test_a_poison_update_is_parked_and_the_next_is_served(app: App, server: TelegramServer) -> None:
+    server.push_raw({"message": {"message_id": "secret words", "text": "secret words"}})
+    server.user_text(42, "add TypeScript to my skills")
+    await press(server, "Approve")
+    [parked] = await app.store.parked_events(10)
+    assert parked["event_key"].startswith("telegram:")
+    assert parked["code"] == "unreadable"
+    assert "secret" not in str(parked)

@@ -10,9 +10,9 @@ from adapters.documents.plain_words import ends_in_place, is_like_place, is_orga
 from adapters.documents.taken import Taken, taken
 
 _SEPARATOR: Final = re.compile(r"\t|\s*[|｜;；]\s*|\s+[·•∙●/]\s+|\s{2,}")
-_EMAIL: Final = re.compile(r"[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+")
+_EMAIL: Final = re.compile(r"(?<![\w.+%'-])[\w.+%'-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _URL: Final = re.compile(
-    r"(?:https?://|www\.)[^\s,，()（）<>]+|(?<![\w@.])(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|me|co|cn|de|uk|eu|ai|app"
+    r"(?:https?://|www\.)[^\s,，()（）<>]+|(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,6}(?:com|org|net|io|dev|me|co|cn|de|uk|eu|ai|app"
     r"|info|tech|example|ch|fr|nl)(?:/[^\s,，()（）<>]*)?(?![\w@.])",
     re.IGNORECASE,
 )

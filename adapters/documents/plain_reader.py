@@ -25,6 +25,8 @@ from core.resume import richtext
 
 MAX_TEXT: Final = 400_000
 """Characters."""
+MAX_LINE: Final = 2_000
+"""Characters; what goes on for longer is no line that a résumé has, and is unplaced."""
 
 _GIVEN_BY: Final = {"certifications": "issuer", "awards": "awarder", "publications": "publisher"}
 _UPON_REQUEST: Final = ("request", "备索")
@@ -84,12 +86,12 @@ class _Reading:
         running = running_lines(lines)
         for line in with_headings_above(lines):
             family = heading_of(line)
-            inline = inline_heading(line) if parts[-1].family != "skills" or not before else None
+            inline = inline_heading(line[:MAX_LINE]) if parts[-1].family != "skills" or not before else None
             if family:
                 parts.append(_Part(family, line.strip(" \t:：")))
             elif inline and (not before or parts[-1].family == ""):
                 parts.append(_Part(inline[0], inline[1], [inline[2]]))
-            elif line in running or (line == lines[0] and len(parts) > 1):
+            elif len(line) > MAX_LINE or line in running or (line == lines[0] and len(parts) > 1):
                 self._draft.keep("", line)
             elif not self._is_contact(line, parts[-1].family):
                 parts[-1].lines.append(line)

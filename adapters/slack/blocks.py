@@ -21,6 +21,7 @@ CONTEXT_TEXT: Final = 1_900
 PLACEHOLDER_TEXT: Final = 147
 LABEL_TEXT: Final = 1_900
 FALLBACK_TEXT: Final = 1_000
+ALT_TEXT: Final = 1_900
 ELEMENTS: Final = 25
 """Elements of one row of actions."""
 
@@ -58,6 +59,11 @@ def section(text: str, accessory: Block | None = None) -> Block:
 def context(text: str) -> Block:
     """Small print."""
     return {"type": "context", "elements": [plain(text, CONTEXT_TEXT)]}
+
+
+def image(file: str, alt: str) -> Block:
+    """An upload of ours that Slack has looked at, by its id; `alt` is for who can't see it."""
+    return {"type": "image", "slack_file": {"id": file}, "alt_text": cut(alt, ALT_TEXT) or "…"}
 
 
 def run(text: str, **style: bool) -> list[Block]:

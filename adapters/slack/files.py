@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import aiohttp
@@ -17,7 +18,7 @@ from core.show.files import MadeFile
 from core.show.words import Words
 
 SHARED_WITHIN: Final = 15.0
-"""Seconds in which an accepted file must show in its conversation; it may never do."""
+"""Seconds in which Slack must be done with an accepted file; it may never be."""
 TRANSFER_SECONDS: Final = 60
 MOST_REDIRECTS: Final = 3
 _CHUNK: Final = 65_536
@@ -50,7 +51,28 @@ class Files:
                 files=uploaded, channel_id=room, thread_ts=thread, initial_comment=escape(cut(comment, 1_000))
             )
         )
-        return str(Place(room, await self._shared(uploaded[0]["id"] or "", room)))
+        ts = await self._wait(uploaded[0]["id"] or "", lambda file: _share(file, room))
+        return str(Place(room, ts))
+
+    async def keep(self, file: MadeFile) -> str:
+        """Upload a picture that stands in no conversation; its id, once blocks may show it.
+
+        Raises BusyError, SlackError, DeliveryError; then no file is left behind, as far as we can tell.
+        """
+        uploaded = await self._upload(file)
+        name = uploaded["id"] or ""
+        try:
+            await ask(self._client.web.files_completeUploadExternal(files=[uploaded]))
+            await self._wait(name, lambda info: str(info.get("mimetype") or ""))
+        except DeliveryError:
+            await self.delete(name)
+            raise
+        return name
+
+    async def delete(self, file: str) -> None:
+        """Take a file of ours away; best effort."""
+        with suppress(DeliveryError):
+            await ask(self._client.web.files_delete(file=file))
 
     async def _upload(self, file: MadeFile) -> dict[str, str | None]:
         """Bytes to Slack; nobody sees them until the upload is completed, so any failure is a plain one."""
@@ -66,15 +88,15 @@ class Files:
             raise DeliveryError("upload_failed", "Slack didn't take the file.") from None
         return {"id": str(asked["file_id"]), "title": file.name}
 
-    async def _shared(self, file: str, room: str) -> str:
-        """The `ts` of the message that shows a file, in time, or UnknownOutcomeError."""
+    async def _wait(self, file: str, seen: Callable[[dict[str, Any]], str]) -> str:
+        """What `seen` finds in what Slack tells of a file, in time, or UnknownOutcomeError."""
         until = time.monotonic() + SHARED_WITHIN
         wait = 0.2
         while time.monotonic() < until:
             try:
                 info = await ask(self._client.web.files_info(file=file))
-                if ts := _share(info.get("file") or {}, room):
-                    return ts
+                if found := seen(info.get("file") or {}):
+                    return found
             except BusyError as problem:
                 wait = max(wait, problem.retry_after)
             except (SlackError, UnknownOutcomeError):

@@ -10,6 +10,7 @@ from adapters.slack.blocks import (
     button,
     context,
     header,
+    image,
     press_buttons,
     rich,
     run,
@@ -29,15 +30,18 @@ OUTLINE_MOST: Final = 40_000
 LINE_MOST: Final = 600
 
 
-def render_home(home: HomeView, say: Words) -> dict[str, Any]:
-    """The Home tab, at most 100 blocks: what waits first, then the résumé, then its history."""
-    top = [
-        header(say.say("slack-home-title", title=cut(home.title, 100), version=home.version)),
-        *_menu(home, say),
-    ]
+def render_home(home: HomeView, say: Words, picture: str = "") -> dict[str, Any]:
+    """The Home tab, at most 100 blocks: what waits first, then the résumé, then its history.
+
+    `picture` is the upload that shows the résumé's first page; '' while there is none.
+    """
+    title = say.say("slack-home-title", title=cut(home.title, 100), version=home.version)
+    top = [header(title), *_menu(home, say)]
     if home.is_sample:
         top.append(context(say.say("slack-home-sample")))
     top += _waiting(home, say)
+    if picture:
+        top.append(image(picture, title))
     history = _history(home.history[:MOST_VERSIONS], say)
     outline = _outline(home, say)[: VIEW_BLOCKS - len(top) - len(history)]
     return {"type": "home", "blocks": [*top, *outline, *history]}

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Final
 
 from adapters.slack.blocks import Drawn
-from adapters.slack.client import SlackClient, ask
+from adapters.slack.client import SlackClient
 from adapters.slack.files import Files
 from adapters.slack.forms import Forms
-from adapters.slack.home import render_home
+from adapters.slack.home_tab import HomeTabs
 from adapters.slack.intake import Intake, tell
 from adapters.slack.interact import home_place
 from adapters.slack.message import render_message
@@ -33,6 +33,7 @@ class Workspace:
         self._now = now
         self._posts = Posts(client, now)
         self._files = Files(client, self._posts)
+        self._homes = HomeTabs(client, self._files, door)
         self._progress = Progress(client, self._posts, now)
         self._forms = Forms(client, door, now)
         self.intake = Intake(client, door, self._forms, self._progress, now)
@@ -65,15 +66,14 @@ class Workspace:
 
     async def _show_home(self, sending: Sending, home: HomeView, say: Words) -> Shown:
         """Published as often as needed: the same again does no harm."""
-        user = sending.conversation.channel
         try:
-            await ask(self.client.web.views_publish(user_id=user, view=render_home(home, say)))
+            await self._homes.publish(sending.conversation, home, say)
         except UnknownOutcomeError:
             raise DeliveryError("no_answer", "Slack gave no answer.") from None
         except UnreachableError as problem:
             if problem.reason != "not_enabled":  # the app has no Home tab, which closes no conversation
                 raise
-        return Shown(home_place(user))
+        return Shown(home_place(sending.conversation.channel))
 
     async def _show_file(self, sending: Sending, file: FileView) -> Shown:
         """A file is handed over once; it doesn't change."""
@@ -98,7 +98,10 @@ class Workspace:
         if post in self._working or place.endswith(f":{STATUS}"):
             self._working.discard(post)
             await self._progress.idle(conversation, place)
-        if place.startswith(HOME) or place.endswith(f":{STATUS}"):
+        if place.startswith(HOME):
+            await self._homes.drop(place.removeprefix(HOME))
+            return
+        if place.endswith(f":{STATUS}"):
             return
         if not place:
             found = await self._posts.find(post, conversation, self._now() - ORPHAN_MS)
@@ -122,6 +125,7 @@ class Workspace:
         """Let what was begun end, for a moment."""
         await self.intake.close()
         await self._progress.close()
+        await self._homes.close()
 
     async def _say(self, conversation: Conversation) -> Words:
         if not conversation.channel.startswith(("U", "W")):

@@ -39,6 +39,10 @@ WRITES: Final[dict[str, str]] = {
     "park_event": """
         UPDATE inbox SET state = 'parked', attempts = attempts + 1, code = :code, handled_at = :at
         WHERE event_key = :key AND state = 'waiting'""",
+    "park_unread": """
+        INSERT INTO inbox (event_key, conversation, state, attempts, next_at, body, code, received_at, handled_at)
+        VALUES (:key, :conversation, 'parked', 1, :at, :body, 'unreadable', :at, :at)
+        ON CONFLICT (event_key) DO NOTHING""",
     "replay_event": """
         UPDATE inbox SET state = 'waiting', attempts = 0, next_at = :at, handled_at = NULL
         WHERE id = :id AND state = 'parked' AND body IS NOT NULL""",

@@ -42,13 +42,14 @@ class Receiver:
     async def take(self, raw: dict[str, Any]) -> None:
         """Take one Update in. When this returns Telegram may be told that it arrived.
 
-        An Update that can't be read is logged by its id and passed over. Raises what the store raises when
-        it can't be written: then the Update must come again.
+        An Update that can't be read is set aside for an operator, under its id. Raises what the store raises
+        when it can't be written: then the Update must come again.
         """
         try:
             decoded = decode(raw, self._who(), self._now())
         except Exception:  # whatever is wrong with it, the next ones are served
-            _log.error("the update %s can't be read and is passed over", raw.get("update_id"))
+            _log.error("the update %s can't be read and is set aside", raw.get("update_id"))
+            await self._door.park(f"telegram:{self._who().id}:{raw.get('update_id')}", raw)
             return
         match decoded:
             case Came():

@@ -1,6 +1,7 @@
 """Writes of the inbox: Events stored, handled, set aside."""
 
 from core.event import Event
+from core.resume.values import Json
 from core.unit import Private, Write
 
 
@@ -24,6 +25,12 @@ def retry_event(key: str, code: str, next_at: int) -> Write:
 def park_event(key: str, code: str, at: int) -> Write:
     """Handling failed for good: kept aside with its body, so that the lane goes on."""
     return Write("park_event", {"key": key, "code": code, "at": at})
+
+
+def park_unread(key: str, conversation: str, raw: Json, at: int) -> Write:
+    """What came in and is no Event is kept aside with its body; a second delivery changes nothing."""
+    values = {"key": key, "conversation": conversation, "body": Private(raw), "at": at}
+    return Write("park_unread", values, rows=None)
 
 
 def replay_event(inbox_id: int, at: int) -> Write:

@@ -9,6 +9,7 @@ from typing import Any
 from adapters.telegram.connect import TelegramPlatform
 from core.door import Decided
 from core.event import Actor, Answer, Conversation, Event
+from core.resume.values import Json
 from core.show.files import MadeFile
 from core.show.view import Notice, View
 from tests.wire.telegram_server import TelegramServer
@@ -23,6 +24,7 @@ class FakeDoor:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.parked: list[str] = []
         self.notice: Notice | None = None
         self.delay = 0.0
         """Seconds until an Event is decided."""
@@ -36,6 +38,9 @@ class FakeDoor:
         self.asked: list[Actor] = []
         self.is_ours = True
         """Whether this process takes in what comes."""
+
+    async def park(self, key: str, raw: Json) -> None:
+        self.parked.append(key)
 
     async def receives(self, name: str) -> bool:
         assert name == "123456"
@@ -63,6 +68,9 @@ class FakeDoor:
 
     async def files(self, post: int) -> tuple[MadeFile, ...]:
         return self.made
+
+    async def picture(self, resume: str, version: int, actor: Actor) -> bytes | None:
+        return None
 
     async def language(self, actor: Actor) -> str:
         return self.spoken

@@ -122,6 +122,7 @@ async def test_a_damaged_update_is_passed_over_and_told_by_its_id_alone(
         await until(lambda: door.texts == ["after it"])
         await until(lambda: not server.pending)
     assert str(poison["update_id"]) in caplog.text
+    assert door.parked[0] == f"telegram:{server.bot['id']}:{poison['update_id']}"
     assert "secret words" not in caplog.text
 
 

@@ -23,7 +23,7 @@ def checked_blocks(slack: Workspace, blocks: Any, *, has_budget: bool = True) ->
     """A message's blocks as Slack keeps them, or its refusal."""
     problems = block_problems(blocks)
     if not problems:
-        problems = list(_unready_images(slack, blocks, "/blocks"))
+        problems = unready_images(slack, blocks, "/blocks")
     if problems:
         said = [problem.removeprefix("[ERROR] ") for problem in problems]
         raise Refused("invalid_blocks", errors=said, response_metadata={"messages": problems})
@@ -32,13 +32,13 @@ def checked_blocks(slack: Workspace, blocks: Any, *, has_budget: bool = True) ->
     return with_ids(blocks)
 
 
-def _unready_images(slack: Workspace, value: Any, pointer: str) -> list[str]:
+def unready_images(slack: Workspace, value: Any, pointer: str) -> list[str]:
     """Images of uploads whose type Slack doesn't know yet."""
     if isinstance(value, list):
         items = list(enumerate(value))
     else:
         items = list(value.items()) if isinstance(value, dict) else []
-    found = [problem for name, part in items for problem in _unready_images(slack, part, f"{pointer}/{name}")]
+    found = [problem for name, part in items for problem in unready_images(slack, part, f"{pointer}/{name}")]
     if isinstance(value, dict) and "slack_file" in value:
         file = slack.files.get(value["slack_file"].get("id", ""))
         if file is None or not file.is_ready or not file.mimetype.startswith("image/"):

@@ -101,6 +101,18 @@ def _appear(slack: Workspace, files: list[SlackFile], channels: list[Channel], m
             share(slack, file, channel, shown)
 
 
+@method("files.delete", "files:write")
+def files_delete(slack: Workspace, given: Arguments) -> Body:
+    """Take a file away; where it was shown, nothing is to be seen of it."""
+    file = slack.files.get(given.need("file"))
+    if file is None:
+        raise Refused("file_not_found")
+    if file.user != slack.bot_user:
+        raise Refused("cant_delete_file")
+    del slack.files[file.id]
+    return {}
+
+
 @method("files.info", "files:read")
 def files_info(slack: Workspace, given: Arguments) -> Body:
     file = slack.files.get(given.need("file"))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.wire.slack_blocks import is_view_too_large, view_problems
+from tests.wire.slack_chat import unready_images
 from tests.wire.slack_methods import Arguments, invalid, method
 from tests.wire.slack_shapes import Surface
 from tests.wire.slack_state import Body, Refused, Workspace, with_ids
@@ -124,6 +125,9 @@ def _by_external(slack: Workspace, name: str) -> Body | None:
 @method("views.publish")
 def views_publish(slack: Workspace, given: Arguments) -> Body:
     view = checked_view(given.json("view"), "home")
+    problems = unready_images(slack, view["blocks"], "/view/blocks")
+    if problems:
+        raise invalid(*problems)
     user = given.need("user_id")
     if "home" not in slack.features:
         raise Refused("not_enabled")
