@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from adapters.slack.connect import SlackPlatform
+from bot.chat import ChatDoor
 from bot.wiring import App
+from core.event import Actor
 from tests.chats import program
 from tests.fakes_model import ScriptedModel, proposes, says
 from tests.wire.slack_server import SlackServer
@@ -100,3 +102,34 @@ async def test_home_shows_the_resume_and_what_waits(app: App, server: SlackServe
     card = await press(server, "Approve")
     await server.wait_until(lambda slack: "Undo" in buttons(slack.message(card["ts"])))
     await server.wait_until(lambda slack: "Lead" in str(slack.home("U1")))
+
+
+def pictures(server: SlackServer) -> list[str]:
+    """What is told of the pictures on Ann's Home to who can't see them."""
+    home = server.home("U1") or {"blocks": []}
+    return [block["alt_text"] for block in home["blocks"] if block["type"] == "image"]
+
+
+async def test_home_shows_the_picture_of_the_newest_version_to_its_owner_alone(
+    app: App, server: SlackServer
+) -> None:
+    await (await server.open_home("U1")).acked()
+    await server.wait_until(lambda slack: "version 1" in str(pictures(slack)))
+    await (await server.user_message("U1", "change my headline to Lead")).acked()
+    await press(server, "Approve")
+    await server.wait_until(lambda slack: "version 2" in str(pictures(slack)))
+    (file,) = server.files.values()
+    assert (file.data or b"").startswith(b"\x89PNG"), "drawn, uploaded, and the one before it deleted"
+    assert file.shares == {}
+
+    door, ann = ChatDoor(app, "slack"), Actor(platform="slack", workspace=server.team, user="U1")
+    person = await app.store.person(ann)
+    assert person is not None
+    (resume,) = await app.store.resumes_of(person.id)
+    assert await door.picture(resume.id, 2, ann) == file.data
+    assert await door.picture(resume.id, 1, ann) is None, "only the newest"
+    assert await door.picture("nothing", 1, ann) is None
+    await (await server.open_home("U2")).acked()
+    await server.wait_until(lambda slack: slack.home("U2") is not None)
+    bob = Actor(platform="slack", workspace=server.team, user="U2")
+    assert await door.picture(resume.id, 2, bob) is None, "not his"

@@ -10,7 +10,7 @@ from adapters.documents.records import Record
 from adapters.documents.taken import Taken, joined, period, rich
 from core.errors import PersonError
 
-_ABOUT_THE_FILE: Final = ("canonical", "version", "lastModified")
+_ABOUT_THE_FILE: Final = ("canonical", "version", "lastModified", "title")
 
 
 def read(data: bytes, mint: Callable[[], str]) -> Read:

@@ -49,7 +49,11 @@ class Facts:
         rest = bare.text
         if not self.when and (found := split_period(rest)):
             self.when, rest = Taken(found[0], text), found[1]
-        self.parts += [Taken(part, text) for part in _parts(rest)]
+        self.parts += [Taken(part, text) for part in _parts(rest) if not self._is_address(part)]
+
+    def _is_address(self, part: str) -> bool:
+        """Whether a part is only the label of a link, and says nothing but its address."""
+        return "." in part and any(part in link.text for link in self.links)
 
     def take(self, *tests: Callable[[str], bool]) -> Taken:
         """The first part that passes one of the tests, tried in order."""
@@ -171,6 +175,8 @@ def _education(facts: Facts) -> dict[str, Member]:
     school = school or facts.take(_is_anything)
     whole = whole or facts.take(_is_anything)
     degree, area = split_degree(whole.text)
+    if degree and not area:
+        area = facts.take(lambda text: not is_like_place(text) or len(facts.parts) > 1).text
     found: dict[str, Member] = {"school": school, "degree": Taken(degree, whole.evidence)}
     found |= {"area": Taken(area, whole.evidence if area else ""), "grade": grade}
     return {**found, "location": location or facts.take(is_like_place)}

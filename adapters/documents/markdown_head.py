@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from adapters.documents.draft import Draft
+from adapters.documents.draft import Draft, Site
 from adapters.documents.markdown_blocks import Block, rich_blocks
 from adapters.documents.marks import to_bare
 from adapters.documents.plain_contacts import Contacts
@@ -13,6 +13,8 @@ from adapters.documents.taken import Taken
 
 _AFTER_NAME: Final = re.compile(r"\s+[–—|·-]\s+|,\s+")
 _LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\(<?([^()\s<>]+)>?\)")
+_SEPARATORS: Final = re.compile(r"(?:\s+[·•|](?=\s))+\s+")
+"""Between two parts, also where a link between them was taken."""
 _LONGEST: Final = 12
 """Words; a longer line is prose."""
 _LONGEST_LINE: Final = 400
@@ -40,8 +42,11 @@ class Head:
 
     def read_line(self, line: str) -> None:
         """Reads one line of contact details."""
+        if len(line) > _LONGEST_LINE:
+            self._draft.keep("", line)
+            return
         plain = _LINK.sub(lambda found: self._take_link(found, line), line)
-        if text := to_bare(plain).text.strip(" |·•,"):
+        if text := _SEPARATORS.sub(" · ", to_bare(plain).text).strip(" |·•,"):
             self._contacts.read_line(text)
 
     def _read_heading(self, text: str, *, is_first: bool) -> None:
@@ -68,10 +73,18 @@ class Head:
         label, address = to_bare(found[1]).text, found[2]
         if address.lower().startswith(("mailto:", "tel:")):
             address = address.partition(":")[2]
+            if _digits(label) == _digits(address) != "":
+                return label  # a phone number, written for people
             return address if label.replace(" ", "") in ("", address) else f"{label} {address}"
-        had = self._draft.document["basics"]["website"]["url"]
+        website = self._draft.document["basics"]["website"]
+        named = label.split()
+        if website["url"] and len(named) == len(("network", "user")):
+            account = {"network": Taken(named[0], line), "username": Taken(named[1], line)}
+            self._draft.add("/sections/profiles", {**account, "website": Site(Taken(address, line))}, label)
+            return ""
+        had = website["url"]
         self._contacts.read_link(address, line)
-        if not had and self._draft.document["basics"]["website"]["url"]:
+        if not had and website["url"]:
             self._draft.put("/basics/website/label", Taken(label, line))
             return ""
         return "" if _is_told(label, self._draft) else label
@@ -85,6 +98,10 @@ def _is_told(label: str, draft: Draft) -> bool:
     last = profiles[-1]
     said = (last["network"], last["username"], last["website"]["url"])
     return any(label.lower() in text.lower() for text in said)
+
+
+def _digits(text: str) -> str:
+    return "".join(char for char in text if char.isdigit())
 
 
 def _is_prose(block: Block) -> bool:

@@ -15,6 +15,9 @@ from adapters.documents.taken import Taken, listed
 from core.resume.families import FAMILIES
 
 _NAMED: Final = re.compile(r"(?P<name>[^:：,，]{1,60})[:：]\s*(?P<things>\S.*)")
+_LEVEL: Final = re.compile(
+    r"(?P<name>[^(（:：]{1,80}?)\s*[(（:：]\s*(?:(?P<how>[^()（）]{1,80}?)[,，、]\s*)?(?P<points>[0-5])/5[)）]?"
+)
 _FLUENCY: Final = re.compile(
     r"(?P<name>[^\s(（:：]+(?: [^\s(（:：]+)?)"
     r"(?:\s*[(（](?P<inside>[^()（）]+)[)）]|\s*[:：]\s*(?P<after>.+)|\s+[–—-]\s+(?P<behind>.+))"
@@ -88,8 +91,21 @@ def _fill_list(title: Taken, blocks: Sequence[Block], family: str, draft: Draft)
                 draft.add(section, members, title.text)
 
 
+def _with_level(found: Taken, family: str, key: str) -> dict[str, Member] | None:
+    """One thing with a level out of five: "Python (Advanced, 4/5)"."""
+    level = _LEVEL.fullmatch(found.text) if family in ("skills", "languages") else None
+    if level is None:
+        return None
+    how = "proficiency" if family == "skills" else "fluency"
+    words = {key: Taken(level["name"], found.evidence), how: Taken(level["how"] or "", found.evidence)}
+    return {**words, "level": int(level["points"])}
+
+
 def _things(found: Taken, family: str, key: str) -> Iterator[dict[str, Member]]:
     """The entries of one line: a group ("Databases: PostgreSQL, Redis"), or each of its things."""
+    if levelled := _with_level(found, family, key):
+        yield levelled
+        return
     group = _NAMED.fullmatch(found.text)
     if group and family != "languages":
         things = listed(Taken(group["things"], found.evidence))

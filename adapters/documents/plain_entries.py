@@ -150,14 +150,9 @@ class _Parting:
         if self._at and self._lines[self._at - 1]:
             return False
         after = next(
-            (place for place in range(self._at, len(self._lines)) if not self._is_head_line(place)), None
+            (line for line in self._lines[self._at + 1 : self._at + 3] if not self._is_plain(line)), ""
         )
-        leads_to_items = (
-            after is not None
-            and after - self._at <= 2
-            and bool(self._lines[after])
-            and not self._is_plain(self._lines[after])
-        )
+        leads_to_items = is_bullet(after) or is_numbered(after)
         return (
             leads_to_items
             or self._family in ("projects", "references", "volunteer")

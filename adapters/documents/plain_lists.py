@@ -1,13 +1,16 @@
 """Sections of a résumé that are lists: skills, languages, interests, and one-line entries such as awards."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from adapters.documents.draft import Draft, Member
 from adapters.documents.plain_dates import split_period
 from adapters.documents.plain_lines import unwrapped, without_bullet
-from adapters.documents.taken import NOTHING, Taken, taken
+from adapters.documents.taken import NOTHING, Taken, joined, taken
+
+MAX_ENTRIES: Final = 300
+"""Items of one list; what comes after is unplaced."""
 
 _GROUP: Final = re.compile(r"^([^:：,，、;；]{1,40})[:：]\s*(?!//)(\S.*)$")
 _MARKS: Final = re.compile(r"(?<![●■★◆○□☆◇])([●■★◆]{0,5})[○□☆◇]{0,5}(?<=[●■★◆○□☆◇]{5})(?![●■★◆○□☆◇])")
@@ -96,10 +99,12 @@ class _Found:
     def put(self, draft: Draft, section: str) -> dict[str, str]:
         """Adds all to the draft; returns the evidence of the drawn levels."""
         evidence = {}
-        for place, members in enumerate(self.entries):
+        for place, members in enumerate(self.entries[:MAX_ENTRIES]):
             pointer = draft.add(section, members, "")
             if pointer and place in self._drawn:
                 evidence[f"{pointer}/level"] = self._drawn[place]
+        for members in self.entries[MAX_ENTRIES:]:
+            self._unplaced.append(joined(" ", _texts(members)).text)
         for item in self._unplaced:
             draft.keep("", item)
         return evidence
@@ -115,11 +120,22 @@ class _Found:
         return has_place and _ONLY_LEVEL.fullmatch(words) is not None
 
 
+def _texts(members: Mapping[str, Member]) -> Iterator[Taken]:
+    for member in members.values():
+        if isinstance(member, Taken):
+            yield member
+        elif isinstance(member, list):
+            yield from member
+
+
 def read_interests(draft: Draft, section: str, lines: Sequence[str]) -> None:
     """Interests, one entry each."""
-    for line in map(without_bullet, filter(None, unwrapped(lines))):
-        for item in _items(line) or [line]:
-            draft.add(section, {"name": taken(item)}, item)
+    plain = map(without_bullet, filter(None, unwrapped(lines)))
+    items = [item for line in plain for item in _items(line) or [line]]
+    for item in items[:MAX_ENTRIES]:
+        draft.add(section, {"name": taken(item)}, item)
+    for item in items[MAX_ENTRIES:]:
+        draft.keep("", item)
 
 
 def read_titles(draft: Draft, section: str, lines: Sequence[str], by: str) -> None:

@@ -23,10 +23,12 @@ from adapters.documents.taken import NOTHING, Taken, taken
 from core.errors import PersonError
 from core.resume import richtext
 
-MAX_TEXT: Final = 400_000
-"""Characters."""
+MAX_TEXT: Final = 200_000
+"""Characters; the longest résumés, of scientists, have half as many."""
 MAX_LINE: Final = 2_000
 """Characters; what goes on for longer is no line that a résumé has, and is unplaced."""
+MAX_LINES: Final = 1_500
+"""Lines of one section; what comes after is unplaced."""
 
 _GIVEN_BY: Final = {"certifications": "issuer", "awards": "awarder", "publications": "publisher"}
 _UPON_REQUEST: Final = ("request", "备索")
@@ -86,12 +88,14 @@ class _Reading:
         running = running_lines(lines)
         for line in with_headings_above(lines):
             family = heading_of(line)
-            inline = inline_heading(line[:MAX_LINE]) if parts[-1].family != "skills" or not before else None
-            if family:
+            inline = inline_heading(line) if parts[-1].family != "skills" or not before else None
+            if len(line) > MAX_LINE or (line and len(parts[-1].lines) >= MAX_LINES and not family):
+                self._draft.keep("", line)
+            elif family:
                 parts.append(_Part(family, line.strip(" \t:：")))
             elif inline and (not before or parts[-1].family == ""):
                 parts.append(_Part(inline[0], inline[1], [inline[2]]))
-            elif len(line) > MAX_LINE or line in running or (line == lines[0] and len(parts) > 1):
+            elif line in running or (line == lines[0] and len(parts) > 1):
                 self._draft.keep("", line)
             elif not self._is_contact(line, parts[-1].family):
                 parts[-1].lines.append(line)

@@ -21,7 +21,7 @@ _SPACES: Final = re.compile(r"[ \u00a0\u2000-\u200a\u202f\u205f]+")
 _LINE_END: Final = re.compile(r"\r\n?|[\v\f\u0085\u2028\u2029]")
 _WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W\d_]+")
 _TELLING: Final = re.compile(
-    r"[^\s@]+@[^\s@]+\.[^\s@]+|https?://|www\.|\b(?:19|20)\d\d\b|\+?\d[\d ()./-]{7,}\d", re.IGNORECASE
+    r"[^\s@]@[^\s@]{1,100}\.[^\s@]|https?://|www\.|\b(?:19|20)\d\d\b|\+?\d[\d ()./-]{7,}\d", re.IGNORECASE
 )
 
 

@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapters.documents.plain_reader import MAX_TEXT, read_text
+from adapters.documents.picture import Pictures
+from adapters.documents.plain_lists import MAX_ENTRIES
+from adapters.documents.plain_reader import MAX_LINE, MAX_LINES, MAX_TEXT, read_text
 from adapters.documents.reading import Read
+from adapters.documents.worker import answer_to
 from core.errors import PersonError
 from core.resume import richtext
 from core.resume.engine import find
-from core.resume.model import parse
+from core.resume.model import empty_document, parse
+from core.resume.sample import sample
 from core.resume.values import Json
 
 ENGLISH = """\
@@ -165,6 +169,21 @@ def lost(text: str, read: Read) -> Counter[str]:
     return Counter({word: number for word, number in missing.items() if word not in _LABELS})
 
 
+def invented(said: Counter[str], read: Read) -> set[str]:
+    """Words of the résumé that are none of the text's; a link is given its scheme, a network its name."""
+    document = {name: part for name, part in read.document.items() if name not in ("metadata", "picture")}
+    for item in document["sections"]["profiles"]["items"]:
+        said = said + words(item["network"])
+    defaults = {"https", "summary", *words(" ".join(_words_of_defaults()))}
+    return {word for part in texts(document) for word in words(part)} - said.keys() - defaults
+
+
+def _words_of_defaults() -> Iterator[str]:
+    """What an empty résumé and a fresh id say."""
+    yield from texts({name: part for name, part in empty_document("en").items() if name != "metadata"})
+    yield from (f"fresh {number}" for number in range(400))
+
+
 def read(text: str) -> Read:
     """Reads a text and checks what holds of any."""
     found = read_text(text, minter())
@@ -172,6 +191,7 @@ def read(text: str) -> Read:
     assert not lost(text, found)
     assert found.evidence.keys() == set(filled(found.document))
     said = words(text)
+    assert not invented(said, found)
     for pointer, evidence in found.evidence.items():
         assert words(evidence) <= said, pointer
     return found
@@ -453,6 +473,28 @@ def test_lines_that_stand_on_every_page_are_unplaced() -> None:
     assert found.unplaced == ["Sam Placeholder · 1 / 2", "Sam Placeholder · 2 / 2"]
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_resume_that_we_drew_is_read_back(language: str) -> None:
+    drawn = sample(language)
+    answer = answer_to("pdf", Pictures().pdf(drawn, title="Sample", version=1))
+    found = read(answer["text"])
+    assert answer["notes"] == []
+    for member in ("name", "headline", "email", "phone", "location", "website"):
+        told = drawn["basics"][member]
+        assert found.document["basics"][member] == (told if isinstance(told, str) else {**told, "label": ""})
+    for section, members in {
+        "experience": ("company", "position", "location", "description"),
+        "education": ("school", "degree", "area", "period"),
+        "projects": ("name", "period", "description"),
+        "skills": ("name", "level", "proficiency"),
+        "languages": ("language", "level", "fluency"),
+    }.items():
+        for item, told in zip(
+            found.document["sections"][section]["items"], drawn["sections"][section]["items"], strict=True
+        ):
+            assert [item[member] for member in members] == [told[member] for member in members]
+
+
 def test_precision_is_never_invented() -> None:
     for text in (ENGLISH, CHINESE, NO_MARKS):
         found = read(text)
@@ -476,6 +518,25 @@ def test_a_text_that_is_nothing_or_too_much_is_refused(text: str, code: str) -> 
     with pytest.raises(PersonError) as refused:
         read_text(text, minter())
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sam Placeholder\n" + "a." * MAX_LINE,
+        "Sam Placeholder\nSkills: " + "Aa, " * MAX_LINE,
+        "Sam Placeholder\nSkills\n" + "Python, Go, Rust, Ada, C\n" * MAX_ENTRIES,
+        "Sam Placeholder\nInterests\n" + "Sailing, Chess\n" * MAX_ENTRIES,
+        "Sam Placeholder\nSkills\n" + "Tools: Git, Make\n" * (MAX_ENTRIES + 2),
+        "Sam Placeholder\nSummary\n" + "Boats.\n" * (MAX_LINES + 2),
+    ],
+    ids=["long line", "long list", "many skills", "many interests", "many groups", "many lines"],
+)
+def test_more_than_any_resume_has_is_unplaced_and_nothing_is_lost(text: str) -> None:
+    found = read_text(text, minter())
+    assert found.unplaced
+    assert not lost(text, found)
+    assert found.document["basics"]["name"] == "Sam Placeholder"
 
 
 LINES = sorted({*ENGLISH.split("\n"), *CHINESE.split("\n"), *NO_MARKS.split("\n")})

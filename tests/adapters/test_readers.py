@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from adapters.documents import json_resume, linkedin, markdown, reactive_resume_4, rendercv
 from adapters.documents.reading import Read
@@ -11,7 +12,7 @@ from adapters.documents.sniffing import Kind, sniff
 from core.errors import PersonError
 from core.resume.richtext import plain
 from core.resume.values import Document, Json
-from tests.adapters.reader_words import checked, lost, minter, texts_of, zipped
+from tests.adapters.reader_words import checked, lost, minter, read_or_none, texts_of, zipped
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests/data/readers"
@@ -155,11 +156,8 @@ def test_every_field_of_json_resume_may_be_null() -> None:
     cases = [case for cases in families.values() for case in cases.values()]
     assert len(cases) > 50
     for case in cases:
-        content = {"basics": {"name": "Rain"}} | case
-        content["basics"] = {"name": "Rain"} | (content["basics"] or {})
-        checked(json_resume.read(json.dumps(content).encode(), minter())) if content["basics"][
-            "name"
-        ] else None
+        content = {"skills": ["Go"]} | case
+        read_or_none(json_resume.read, json.dumps(content).encode())
 
 
 # Reactive Resume 4
@@ -294,8 +292,6 @@ def test_what_rendercv_has_no_place_for_is_kept_and_looks_are_told() -> None:
 
 
 def test_no_word_of_the_rendercv_sample_vanishes() -> None:
-    import yaml
-
     content = yaml.safe_load(sample("rendercv.yaml"))
     content["cv"]["custom_connections"][0].pop("fontawesome_icon")
     content["cv"]["sections"]["education"][0]["grade"] = "3.60"  # as written; YAML itself would make it 3.6
@@ -463,23 +459,11 @@ def test_a_chinese_markdown_resume_is_read_by_its_headings() -> None:
     assert not result.unplaced
 
 
-def test_hostile_markdown_is_read_in_bounded_time() -> None:
-    for piece in (
-        "<!--",
-        "[a](",
-        "**a",
-        "*a ",
-        "# # ",
-        "- - - x",
-        "a, ",
-        "<a href=",
-        "( 2019 - ",
-        "`",
-        "1 ",
-        "_a_",
-    ):
-        text = "# Jane\n## Experience\n" + piece * (100_000 // len(piece)) + "\n## Skills\n" + piece * 5_000
-        checked(markdown.read(text.encode(), minter()))
+@pytest.mark.parametrize("piece", ["<!--", "[a](", "**a", "- - - x", "( 2019 - ", "_a_", "a.b.", "1 "])
+def test_hostile_markdown_is_read_in_bounded_time(piece: str) -> None:
+    headings = ["# Jane", "## Experience", "## Contact", "## Skills"]
+    text = "\n".join(f"{heading}\n{piece * (20_000 // len(piece))}" for heading in headings)
+    checked(markdown.read(text.encode(), minter()))
 
 
 # Sniffing
