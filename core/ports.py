@@ -201,8 +201,8 @@ class Store(Protocol):
         """The last messages of a conversation, oldest first."""
         ...
 
-    async def has_reply(self, conversation: str) -> bool:
-        """Whether the assistant ever answered here."""
+    async def has_reply(self, person: str) -> bool:
+        """Whether the assistant ever answered this person."""
         ...
 
     async def awaiting(self, conversation: str) -> tuple[str, Actor] | None:

@@ -144,10 +144,10 @@ async def link(slack: SlackServer, telegram: TelegramServer, page: Program) -> N
     """Make the three one person."""
 
     async def code() -> str:
-        before = texts(telegram).count("/link ")
+        before = texts(telegram).count("this code: ")
         telegram.user_text(42, "/link")
-        await settled(lambda: texts(telegram).count("/link ") > before, 30)
-        return str(re.findall(r"/link ([A-Z0-9]{8})", texts(telegram))[-1])
+        await settled(lambda: texts(telegram).count("this code: ") > before, 30)
+        return str(re.findall(r"code: ([A-Z0-9]{8})", texts(telegram))[-1])
 
     yes = "Yes, this is me"
     await slack.slash_command("U1", "/resume", f"link {await code()}")

@@ -24,7 +24,7 @@ _MORE: Final = {
     "education": "education and training|educational background|academic qualifications|教育情况|学习背景",
     "projects": "selected projects|key projects|academic projects|项目介绍|科研项目|科研经历",
     "skills": (
-        "core competencies|core skills|key skills|professional skills|technical expertise"
+        "top skills|core competencies|core skills|key skills|professional skills|technical expertise"
         "|technical proficiencies"
         "|skills and tools|skills and technologies|areas of expertise|it skills|computer skills"
         "|技能专长|个人技能"
@@ -43,7 +43,7 @@ _MORE: Final = {
     OTHER: (
         "patents|courses|coursework|relevant coursework|training|achievements|key achievements|memberships"
         "|professional memberships|affiliations|additional information|activities|extracurricular activities"
-        "|leadership|leadership experience|conferences|talks|presentations|research"
+        "|leadership experience|conferences|talks|presentations|research"
         "|research interests|teaching"
         "|military service|strengths|miscellaneous|other|declaration|专利|培训经历|校园经历"
         "|在校经历|其他|附加信息"

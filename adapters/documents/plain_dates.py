@@ -15,9 +15,15 @@ _DATE: Final = (
 )
 _NOW: Final = r"(?:present|current|now|today|ongoing|date|至今|现在|目前|今)"
 _TO: Final = r"\s*(?:[-–—−‐‑~～]{1,2}|\bto\b|\buntil\b|\bthrough\b|至|到)\s*"
+_UNIT: Final = r"(?:years?|yrs?|months?|mos?)"
+_LASTING: Final = (
+    rf"(?:\s*[(（]\d{{1,2}}\s*{_UNIT}(?:,?\s+\d{{1,2}}\s*{_UNIT})?[)）]"
+    rf"|\s+·\s+\d{{1,2}}\s*{_UNIT}(?:\s+\d{{1,2}}\s*{_UNIT})?)?"
+)
+"""How long a period lasted, where that is written behind it."""
 _PERIOD: Final = re.compile(
     rf"(?<![\w/.-])(?:{_MONTH}{_TO}{_MONTH}\s+{_YEAR}|{_DATE}(?:{_TO}(?:{_DATE}|{_NOW})|\s*至今)"
-    rf"|since\s+{_DATE}|{_DATE}\s*[-–—](?=\s*(?:$|\t)))(?![\w%])",
+    rf"|since\s+{_DATE}|{_DATE}\s*[-–—](?=\s*(?:$|\t)))(?![\w%]){_LASTING}",
     re.IGNORECASE,
 )
 _SINGLE: Final = re.compile(

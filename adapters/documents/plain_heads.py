@@ -24,6 +24,8 @@ _AT: Final = re.compile(r"^(.+?)\s+(?:at|@)\s+(.+)$")
 _URL: Final = re.compile(
     r"(?:https?://|www\.)\S+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|me|co|cn|de|app|example)(?:/\S*)?"
 )
+_LASTING: Final = re.compile(r"(?:\d{1,2} (?:years?|yrs?|months?|mos?) ?){1,2}")
+"""How long a job lasted: says nothing about what it was."""
 _EDGES: Final = " ,，;；|·-–—:："
 
 
@@ -48,6 +50,8 @@ def read_job(lines: Sequence[str]) -> Head:
     pieces = _pieces(lines, head)
     if len(pieces) == 1:
         pieces = _two_of(pieces[0], head)
+    head.rest += filter(_LASTING.fullmatch, pieces)
+    pieces = [piece for piece in pieces if not _LASTING.fullmatch(piece)]
     titles = [piece for piece in pieces if kind_of(piece) == "title"]
     companies = [piece for piece in pieces if kind_of(piece) == "organisation"]
     others = [piece for piece in pieces if kind_of(piece) is None]

@@ -1,12 +1,13 @@
 """Sections of a résumé that are lists: skills, languages, interests, and one-line entries such as awards."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from adapters.documents.draft import Draft, Member
 from adapters.documents.plain_dates import split_period
 from adapters.documents.plain_lines import unwrapped, without_bullet
+from adapters.documents.plain_words import is_language
 from adapters.documents.taken import NOTHING, Taken, joined, taken
 
 MAX_ENTRIES: Final = 300
@@ -37,9 +38,6 @@ _TALKS: Final = re.compile(r"熟悉|掌握|了解|精通|熟练|具有|具备|�
 _LONGEST_ITEM: Final = 6
 """Words; longer pieces are a sentence that commas part."""
 
-_LONGEST_LANGUAGE: Final = 2
-"""Words of the name of a language."""
-
 
 def read_skills(draft: Draft, section: str, lines: Sequence[str]) -> dict[str, str]:
     """Skills: a line `Group: a, b` is a group with keywords, a line of single ones is one entry each.
@@ -60,7 +58,7 @@ def read_skills(draft: Draft, section: str, lines: Sequence[str]) -> dict[str, s
 
 def read_languages(draft: Draft, section: str, lines: Sequence[str]) -> dict[str, str]:
     """Languages, each with how well it is known, as written; returns as `read_skills` does."""
-    found = _Found("language", "fluency", longest=_LONGEST_LANGUAGE)
+    found = _Found("language", "fluency", is_name=is_language)
     for line in map(without_bullet, filter(None, lines)):
         for item in _items(line) or [line]:
             found.add(item)
@@ -70,14 +68,14 @@ def read_languages(draft: Draft, section: str, lines: Sequence[str]) -> dict[str
 class _Found:
     """Entries that have a name and a level, in words or drawn, beside it or after it.
 
-    `longest` is how many words a name may have; longer ones are unplaced.
+    What has no level and is no name by `is_name` is unplaced.
     """
 
-    def __init__(self, name: str, level: str, *, longest: int = 0) -> None:
+    def __init__(self, name: str, level: str, *, is_name: Callable[[str], bool] | None = None) -> None:
         self.entries: list[dict[str, Member]] = []
         self._name = name
         self._level = level
-        self._longest = longest
+        self._is_name = is_name
         self._drawn: dict[int, str] = {}
         self._unplaced: list[str] = []
 
@@ -110,7 +108,7 @@ class _Found:
         return evidence
 
     def _append(self, name: Taken, level: Taken, item: str) -> None:
-        if self._longest and len(name.text.split()) > self._longest:
+        if self._is_name and not (level or self._is_name(name.text)):
             self._unplaced.append(item)
         else:
             self.entries.append({self._name: name, self._level: level})

@@ -81,6 +81,17 @@ _PLACE: Final = re.compile(
     rf"|{_CITY}, [A-Z]{{2}}(?: \d{{5}}(?:-\d{{4}})?)?(?: \(?(?:Remote|Hybrid)\)?)?"
     rf"|(?:中国)?\s*(?:{_CITIES_ZH}|[\u4e00-\u9fff]{{2,6}}[省市])(?:[省市]?[\u4e00-\u9fff]{{0,6}}[市区县州])?市?"
 )
+_LANGUAGE: Final = re.compile(
+    r"\b(?:english|french|german|dutch|flemish|spanish|italian|portuguese|chinese|mandarin|cantonese|japanese"
+    r"|korean|russian|ukrainian|polish|czech|slovak|hungarian|romanian|bulgarian|greek|turkish|arabic|hebrew"
+    r"|persian|farsi|hindi|urdu|bengali|tamil|telugu|marathi|punjabi|gujarati|vietnamese|thai|indonesian|malay"
+    r"|tagalog|filipino|swahili|amharic|swedish|norwegian|danish|finnish|icelandic|estonian|latvian|lithuanian"
+    r"|croatian|serbian|bosnian|slovene|slovenian|albanian|catalan|basque|galician|irish|welsh|afrikaans|latin"
+    r"|esperanto|sign language|deutsch|français|español|italiano|nederlands|português)\b|[语語文话話]$",
+    re.IGNORECASE,
+)
+_LONGEST_LANGUAGE: Final = 4
+"""Words."""
 _LIKE_PLACE: Final = re.compile(r"[^\W\d_][\w .'’-]*(?:, [^\W\d_][\w .'’-]*){1,2}|[A-Z][a-zé]+")
 
 
@@ -111,6 +122,11 @@ def is_school(text: str) -> bool:
 def is_degree(text: str) -> bool:
     """Whether a text names a degree."""
     return _DEGREE.search(text) is not None
+
+
+def is_language(text: str) -> bool:
+    """Whether a text names a language."""
+    return _LANGUAGE.search(text) is not None and len(text.split()) <= _LONGEST_LANGUAGE
 
 
 def is_grade(text: str) -> bool:

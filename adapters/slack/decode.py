@@ -165,9 +165,9 @@ def to_command(body: Body, us: Us, at: int) -> Event:
     text = from_slack(str(body.get("text") or "")).strip()
     name, _, argument = text.partition(" ")
     is_command = name.lower() in COMMANDS or not text
-    said = (
-        Command(name=name.lower() or "help", argument=argument.strip()) if is_command else Message(text=text)
-    )
+    said: Command | Message = Message(text=text, again=True)  # a command is never an answer
+    if is_command:
+        said = Command(name=name.lower() or "help", argument=argument.strip())
     user = str(body["user_id"])
     return Event(
         key=f"slack:{body['trigger_id']}",

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from adapters.slack.blocks import rich, run
 from adapters.slack.client import SlackClient, SlackError, ask, log
 from adapters.slack.files import Files
 from adapters.slack.home import render_home
@@ -104,9 +105,11 @@ class HomeTabs:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def drop(self, user: str) -> None:
-        """This Home is shown no more, so its picture needs not stay with Slack."""
+    async def drop(self, user: str, say: Words) -> None:
+        """This Home is shown no more: it is emptied, and its picture needs not stay with Slack."""
         tab = self._tabs.pop(user, None)
+        empty = {"type": "home", "blocks": [rich(run(say.say("slack-home-empty")))]}
+        await ask(self._client.web.views_publish(user_id=user, view=empty))
         if tab is None:
             return
         tab.shown = None

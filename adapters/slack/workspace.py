@@ -99,7 +99,7 @@ class Workspace:
             self._working.discard(post)
             await self._progress.idle(conversation, place)
         if place.startswith(HOME):
-            await self._homes.drop(place.removeprefix(HOME))
+            await self._homes.drop(place.removeprefix(HOME), await self._say(conversation))
             return
         if place.endswith(f":{STATUS}"):
             return

@@ -402,7 +402,9 @@ READS: Final[dict[str, str]] = {
         SELECT * FROM (
             SELECT id, role, text, typed, person, job, at FROM messages
             WHERE conversation = :conversation ORDER BY id DESC LIMIT :limit) newest ORDER BY id""",
-    "has_reply": "SELECT 1 AS yes FROM messages WHERE conversation = :conversation AND role = 'assistant' LIMIT 1",
+    "has_reply": """
+        SELECT 1 AS yes FROM messages m JOIN current_resumes c ON c.conversation = m.conversation
+        WHERE c.person = :person AND m.role = 'assistant' LIMIT 1""",
     "awaiting": """
         SELECT m.person, i.platform, i.workspace, i.user_id FROM messages m
         JOIN conversations c ON c.id = m.conversation

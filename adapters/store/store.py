@@ -195,8 +195,8 @@ class SqlStore:
         rows = await self._rows("messages", conversation=conversation, limit=limit)
         return [StoredMessage(**{**row, "typed": bool(row["typed"])}) for row in rows]
 
-    async def has_reply(self, conversation: str) -> bool:
-        return await self._row("has_reply", conversation=conversation) is not None
+    async def has_reply(self, person: str) -> bool:
+        return await self._row("has_reply", person=person) is not None
 
     async def awaiting(self, conversation: str) -> tuple[str, Actor] | None:
         row = await self._row("awaiting", conversation=conversation)

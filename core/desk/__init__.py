@@ -166,7 +166,17 @@ class Desk:
             is_near = (there.channel, there.workspace) == (where.channel, where.workspace)
             replied = body.model_copy(update={"reply_to": post.id} if isinstance(body, Message) else {})
             return event.model_copy(update={"body": replied, "conversation": there if is_near else where}), []
+        if isinstance(body, Message) and where.thread and await self._answers_above(where):
+            above = where.model_copy(update={"thread": ""})
+            return event.model_copy(update={"conversation": above}), []
         return event, []
+
+    async def _answers_above(self, where: Conversation) -> bool:
+        """Whether a new thread begins while a Question is the newest thing said where it branches off."""
+        if await self._means.store.last_post(where.id) is not None:
+            return False
+        newest = await self._means.store.last_post(where.model_copy(update={"thread": ""}).id)
+        return newest is not None and newest.subject == "question"
 
     async def _unplaced(self, token: str, where: Conversation) -> Post | None:
         """The Post of a pressed button's subject whose first sending had an unknown outcome."""

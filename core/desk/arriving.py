@@ -29,7 +29,7 @@ async def entrance(means: Means, event: Event) -> Unit | None:
     case = Case(means, event, known or Person(means.ids.short(), event.actor.name, language), now)
     if known is None:
         case.unit.extend(writes.add_person(case.person.id, event.actor, language, now))
-    await _enter(case)
+    await _enter(case, is_new=known is None)
     return case.unit if case.unit.writes else None
 
 
@@ -44,7 +44,7 @@ async def open_case(means: Means, event: Event) -> Case:
     return Case(means, event, stranger, now, is_known=False)
 
 
-async def _enter(case: Case) -> None:
+async def _enter(case: Case, *, is_new: bool) -> None:
     """Make sure that the conversation is known, has a current Resume and, on the page, a home."""
     if await case.store.current_resume(case.person.id, case.conversation) is not None:
         return
@@ -53,7 +53,8 @@ async def _enter(case: Case) -> None:
     case.unit.add(writes.add_conversation(case.event.conversation, case.now))
     known = await case.store.resumes_of(case.person.id)
     if known:
-        case.unit.add(writes.set_current(case.person.id, case.conversation, known[0].id))
+        used = await _used_beside(case) or known[0]
+        case.unit.add(writes.set_current(case.person.id, case.conversation, used.id))
     elif case.event.body.kind != "file":  # who brings a file needs no sample
         title = case.words.say("sample-title")
         keep_resume(
@@ -64,11 +65,18 @@ async def _enter(case: Case) -> None:
         case.unit.add(
             writes.add_post(case.conversation, "home", case.person.id, case.now, person=case.person.id)
         )
-    if case.traits.echoes or not known:  # a further thread, or home, of a talk that goes on needs no welcome
+    if case.traits.echoes or is_new:  # a further thread, or home, of a talk that goes on needs no welcome
         if not case.traits.echoes:
             case.post("welcome-chat")
         else:
             case.post("welcome" if case.means.model_host else "welcome-without-model")
+
+
+async def _used_beside(case: Case) -> Resume | None:
+    """The Resume in use where a new thread branches off."""
+    where = case.event.conversation
+    root = where.model_copy(update={"thread": ""})
+    return await case.store.current_resume(case.person.id, root.id) if where.thread else None
 
 
 def keep_resume(

@@ -42,7 +42,7 @@ async def outcome(case: Case, body: Outcome) -> None:
 
 async def _turn(case: Case, job: Job, resume: Resume, base: int, turn: TurnOutcome) -> None:
     _count(case, job, turn)
-    if not await case.store.has_reply(case.conversation) and not turn.code:
+    if not await case.store.has_reply(case.person.id) and not turn.code:
         case.post("first-reply", host=case.means.model_host or "")
     if turn.text:
         case.unit.add(writes.add_message(case.conversation, "assistant", turn.text, case.now, job=job.id))

@@ -9,8 +9,10 @@ import yaml
 from adapters.documents import json_resume, linkedin, markdown, reactive_resume_4, rendercv
 from adapters.documents.reading import Read
 from adapters.documents.sniffing import Kind, sniff
+from adapters.documents.writers import markdown as markdown_writer
 from core.errors import PersonError
 from core.resume.richtext import plain
+from core.resume.sample import sample as resume
 from core.resume.values import Document, Json
 from tests.adapters.reader_words import checked, lost, minter, read_or_none, texts_of, zipped
 
@@ -464,6 +466,19 @@ def test_hostile_markdown_is_read_in_bounded_time(piece: str) -> None:
     headings = ["# Jane", "## Experience", "## Contact", "## Skills"]
     text = "\n".join(f"{heading}\n{piece * (20_000 // len(piece))}" for heading in headings)
     checked(markdown.read(text.encode(), minter()))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_markdown_that_we_write_comes_in_again(language: str) -> None:
+    document = resume(language)
+    result = checked(markdown.read(markdown_writer.write(document, title="", version=1).data, minter()))
+    assert not result.unplaced
+    for name, section in document["sections"].items():
+        told = ["company", "position", "school", "degree", "area", "name", "level", "language", "period"]
+        expected = [
+            {member: entry[member] for member in told if member in entry} for entry in section["items"]
+        ]
+        assert_holds(items(result, name), expected)
 
 
 # Sniffing

@@ -250,7 +250,7 @@ def test_a_form_that_is_not_ours_is_refused(metadata: str) -> None:
         ("undo", Command(name="undo")),
         ("Export  pdf", Command(name="export", argument="pdf")),
         ("", Command(name="help")),
-        ("add Go to my R&amp;D skills", Message(text="add Go to my R&D skills")),
+        ("add Go to my R&amp;D skills", Message(text="add Go to my R&D skills", again=True)),
     ],
 )
 def test_a_slash_command(text: str, body: Command | Message) -> None:

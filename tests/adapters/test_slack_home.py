@@ -113,6 +113,19 @@ async def test_the_picture_of_a_version_that_moved_on_meanwhile_is_dropped(talk:
     assert ["slack_file" in view for view in views] == [False, False, True]
 
 
+async def test_no_version_is_shown_with_the_picture_of_another(talk: Talk) -> None:
+    await talk.show(SEVEN, own())
+    await settled(talk)
+    talk.slack.delay("files.delete", 0.3)
+    await again(talk, EIGHT)
+    await talk.slack.wait_until(lambda slack: bool(slack.calls_of("files.delete")))
+    await again(talk, replace(EIGHT, version=9))
+    await settled(talk)
+    assert images(talk.slack) == [], "the core has none of version 9 here"
+    views = [str(call.arguments["view"]) for call in talk.slack.calls_of("views.publish")]
+    assert ["slack_file" in view for view in views] == [False, True, False, False]
+
+
 async def test_a_home_published_again_meanwhile_gets_the_picture_that_was_begun(talk: Talk) -> None:
     talk.slack.timing.share = 0.3
     await talk.show(SEVEN, own())

@@ -269,7 +269,7 @@ async def test_a_slash_command_is_a_command_or_a_message() -> None:
         bodies = [event.body for event in talk.door.events]
         assert bodies == [
             Command(name="language", argument="zh"),
-            Message(text="shorten my headline"),
+            Message(text="shorten my headline", again=True),
             Command(name="help"),
         ]
         assert {event.conversation for event in talk.door.events} == {own("U1")}

@@ -228,7 +228,7 @@ async def test_what_is_said_in_front_of_others_is_answered_in_private(chat: Talk
     await chat.settle()
     there = [one.view for one in chat.platform.sendings if one.conversation == group]
     assert [view.text for view in there if isinstance(view, TextView)] == [
-        "I answer you in our private conversation. If nothing comes there, open it and press Start."
+        "I answer you in our private conversation."
     ]
     assert len(chat.cards()) == 1
 

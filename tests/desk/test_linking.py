@@ -29,7 +29,7 @@ async def both(sqlite_url: str, tmp_path: Path) -> AsyncIterator[tuple[Talk, Tal
 
 
 def code_of(talk: Talk) -> str:
-    found = re.search(r"/link ([A-Z0-9]{8})", "\n".join(talk.texts()))
+    found = re.search(r"code: ([A-Z0-9]{8})", "\n".join(talk.texts()))
     assert found is not None
     return found[1]
 
@@ -112,7 +112,7 @@ async def test_a_code_is_good_once_for_ten_minutes_and_not_for_oneself(both: tup
     await there.command("link", code)
     assert there.texts()[-1].startswith("I don't know this code")
     await here.command("link")
-    fresh = re.findall(r"/link ([A-Z0-9]{8})", "\n".join(here.texts()))[-1]
+    fresh = re.findall(r"code: ([A-Z0-9]{8})", "\n".join(here.texts()))[-1]
     await there.command("link", fresh)
     await there.command("link", fresh)
     assert there.texts()[-1].startswith("I don't know this code")
@@ -129,7 +129,7 @@ async def test_five_wrong_codes_an_hour_are_the_most(both: tuple[Talk, Talk]) ->
     assert isinstance(clock, FakeClock)
     clock.at += 3_600_001
     await here.command("link")
-    await there.command("link", re.findall(r"/link ([A-Z0-9]{8})", "\n".join(here.texts()))[-1])
+    await there.command("link", re.findall(r"code: ([A-Z0-9]{8})", "\n".join(here.texts()))[-1])
     assert there.find_label("Yes, this is me")
 
 

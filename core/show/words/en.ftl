@@ -72,7 +72,7 @@ file-too-large = That file is larger than { $most } MB. Please send a smaller on
 file-not-fetched = I couldn't fetch that file. Please send it again.
 welcome-chat =
     Hello! I keep your résumé, and I only propose: nothing changes until you press Approve. You have a sample résumé to try things on. Say for example “add TypeScript to my skills”, or send me your own Reactive Resume file. /help says what else there is.
-answered-in-private = I answer you in our private conversation. If nothing comes there, open it and press Start.
+answered-in-private = I answer you in our private conversation.
 file-broken = That file didn't arrive whole. Please send it again.
 file-refused = I couldn't read that file. { $reason }
 import-read = I read “{ $name }” as the résumé of { $title }. Nothing is taken over yet.
@@ -298,7 +298,7 @@ help =
     Commands: /show /pending /history /undo /export pdf|docx|png|md|txt|json /import /language en|zh /link /unlink /privacy /check /new /switch /takeout /forget /help
 command-unknown = I don't know /{ $name }. /help lists what there is.
 
-link-code = On the other platform write: /link { $code }
+link-code = On the other platform use the command link with this code: { $code }
     It is good for { $minutes } minutes and for one use.
 link-too-often = Those were { $number } codes in an hour. Try again later.
 link-wrong-code = I don't know this code, or it has run out. Write /link on the other platform for a new one.
@@ -644,6 +644,7 @@ telegram-gone = This message is no longer current.
 telegram-open = Open our chat
 
 # Slack
+slack-home-empty = Nothing of yours is kept here. Write to me whenever you want to start.
 slack-lines-left = { $number ->
     [one] One more change is not drawn here.
    *[other] { $number } more changes are not drawn here.

@@ -68,7 +68,7 @@ file-too-large = 这个文件超过 { $most } MB，请发一个小一点的。
 file-not-fetched = 我取不到这个文件，请再发一次。
 welcome-chat =
     你好！我替你保管简历，而且只提建议：在你按下“同意”之前，什么都不会变。你有一份示例简历可以试用。例如说“把 TypeScript 加进技能”，或把你自己的 Reactive Resume 文件发给我。/help 会告诉你还能做什么。
-answered-in-private = 我在我们的私聊里回答你。如果那里没有消息，请打开它并按“开始”。
+answered-in-private = 我在我们的私聊里回答你。
 file-broken = 文件没有完整到达，请再发一次。
 file-refused = 我读不了这个文件。{ $reason }
 import-read = 我把“{ $name }”读作 { $title } 的简历，还没有采用任何内容。
@@ -283,7 +283,7 @@ help =
     命令：/show /pending /history /undo /export pdf|docx|png|md|txt|json /import /language en|zh /link /unlink /privacy /check /new /switch /takeout /forget /help
 command-unknown = 我不认识 /{ $name }。/help 会列出所有命令。
 
-link-code = 请在另一个平台上写：/link { $code }
+link-code = 请在另一个平台上用 link 命令加这个代码：{ $code }
     有效 { $minutes } 分钟，只能用一次。
 link-too-often = 一小时内已经试了 { $number } 个代码，请稍后再试。
 link-wrong-code = 我不认识这个代码，或者它已过期。请在另一个平台上写 /link 重新获取。
@@ -604,6 +604,7 @@ telegram-gone = 这条消息已经过时。
 telegram-open = 打开我们的对话
 
 # Slack
+slack-home-empty = 这里没有保存你的任何内容。想开始时，写给我就行。
 slack-lines-left = 还有 { $number } 处改动没有画在这里。
 slack-cut = 较长的文字在这里缩短了。
 slack-cut-review = “{ $review }”会完整显示。
