@@ -10,7 +10,7 @@ from adapters.slack.files import Files
 from adapters.slack.home import render_home
 from adapters.slack.text import cut
 from core.door import Door
-from core.errors import BusyError, CountersignError
+from core.errors import BusyError, CountersignError, UnreachableError
 from core.event import Actor, Conversation
 from core.show.files import MadeFile
 from core.show.view import HomeView
@@ -106,15 +106,21 @@ class HomeTabs:
             task.add_done_callback(self._tasks.discard)
 
     async def drop(self, user: str, say: Words) -> None:
-        """This Home is shown no more: it is emptied, and its picture needs not stay with Slack."""
+        """This Home is shown no more: it is emptied, and its picture needs not stay with Slack.
+
+        Raises as `ask`; the picture is given up before, so that none comes after.
+        """
         tab = self._tabs.pop(user, None)
+        if tab is not None:
+            tab.shown = None
+            if tab.picture is not None:
+                await self._files.delete(tab.picture.file)
         empty = {"type": "home", "blocks": [rich(run(say.say("slack-home-empty")))]}
-        await ask(self._client.web.views_publish(user_id=user, view=empty))
-        if tab is None:
-            return
-        tab.shown = None
-        if tab.picture is not None:
-            await self._files.delete(tab.picture.file)
+        try:
+            await ask(self._client.web.views_publish(user_id=user, view=empty))
+        except UnreachableError as problem:
+            if problem.reason != "not_enabled":  # there is no Home tab to empty
+                raise
 
     async def close(self) -> None:
         """Stop; nobody is waited for. What is shown stays."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adapters.documents import json_resume, linkedin, markdown, reactive_resume_4, rendercv
 from tests.adapters.reader_words import lost, read_or_none, texts_of, zipped
 
-MODEST = settings(max_examples=60, deadline=None)
+MODEST = settings(max_examples=25, deadline=None)
 
 WORDS = """
 Acme Berlin engineer 2019 2021-06 Present null true 3.80 王小雨 技能 https://a.example/x R&D a<b C++

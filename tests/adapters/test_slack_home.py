@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.errors import BugError
+from core.errors import BugError, BusyError
 from core.event import Actor
 from core.ports import Shown
 from core.show.view import HomeView
@@ -250,6 +250,28 @@ async def test_a_home_that_is_folded_leaves_no_file_behind(talk: Talk) -> None:
     await talk.slack.wait_until(lambda slack: len(slack.calls_of("files.completeUploadExternal")) == 2)
     await talk.platform.fold(1, own(), HOME)
     await settled(talk)
+    assert talk.slack.files == {}
+
+
+async def test_a_picture_never_comes_after_a_fold_whose_emptying_failed(talk: Talk) -> None:
+    talk.slack.timing.share = 0.3
+    await talk.show(SEVEN, own())
+    await talk.slack.wait_until(lambda slack: bool(slack.calls_of("files.info")))
+    talk.slack.limit_next("views.publish")
+    with pytest.raises(BusyError):
+        await talk.platform.fold(1, own(), HOME)
+    await settled(talk)
+    assert images(talk.slack) == []
+    assert talk.slack.files == {}
+    await talk.platform.fold(1, own(), HOME)
+    assert "Engineer" not in str(talk.slack.home("U1"))
+
+
+async def test_a_home_that_was_switched_off_is_folded_all_the_same(talk: Talk) -> None:
+    await talk.show(SEVEN, own())
+    await settled(talk)
+    talk.slack.fail_next("views.publish", "not_enabled")
+    await talk.platform.fold(1, own(), HOME)
     assert talk.slack.files == {}
 
 
