@@ -1,7 +1,7 @@
 """Health: `/healthz` and `/metrics` on an address of their own, beside what platforms are answered at."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from aiohttp import web
@@ -15,21 +15,21 @@ PATIENCE: Final = 5.0
 
 
 class HealthServer:
-    """Answers monitors. `is_running` tells whether the program's loops are at work."""
+    """Answers monitors. `fault` tells what of loops and platforms isn't at work, by a code; "" if all is."""
 
     def __init__(
         self,
         address: tuple[str, int],
         database: Database,
         metrics: Metrics,
-        is_running: Callable[[], bool],
+        fault: Callable[[], Awaitable[str]],
         routes: Sequence[web.RouteDef] = (),
     ) -> None:
         self._routes = routes
         self._address = address
         self._database = database
         self._metrics = metrics
-        self._is_running = is_running
+        self._fault = fault
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> tuple[str, int]:
@@ -59,8 +59,7 @@ class HealthServer:
             self._runner = None
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        code = "" if self._is_running() else "loop_ended"
-        code = code or await self._count()
+        code = await self._fault() or await self._count()
         return web.json_response(
             {"status": "failing", "code": code} if code else {"status": "ok"}, status=503 if code else 200
         )

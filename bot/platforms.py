@@ -45,6 +45,12 @@ class Chats:
         """Where the platforms that call us are answered."""
         return [route for one in (self._slack, self._telegram) if one is not None for route in one.routes()]
 
+    async def fault(self) -> str:
+        """The code of a platform whose events don't reach us now; "" if there is none."""
+        if self._telegram is not None and not self._telegram.is_running:
+            return "telegram_stopped"
+        return "" if self._slack is None or await self._slack.is_connected() else "slack_not_connected"
+
     async def start(self) -> list[str]:
         """Connect; a line for each says who it is. Raises SettingsError where a token isn't taken."""
         return [await one.start() for one in (self._slack, self._telegram) if one is not None]

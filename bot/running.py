@@ -48,7 +48,11 @@ async def running(settings: Settings) -> AsyncIterator[list[str]]:
             from bot.health import HealthServer
 
             address = to_http_address(settings.http_address)
-            health = HealthServer(address, database, metrics, lambda: program.is_running, chats.routes())
+
+            async def fault() -> str:
+                return await chats.fault() if program.is_running else "loop_ended"
+
+            health = HealthServer(address, database, metrics, fault, chats.routes())
             stack.push_async_callback(health.stop)
             host, port = await health.start()
             lines.append(f"Health and metrics: http://{host}:{port}/healthz and /metrics")
