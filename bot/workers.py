@@ -131,11 +131,11 @@ class JobWorker:
             pass
 
     async def _begin(self) -> int:
-        """Begin Jobs that are due; how many those were."""
+        """Begin Jobs that are due; how many were begun."""
         now = self._clock.now()
-        due = await self._store.due_jobs(now, AT_ONCE)
-        for job in due:
-            if job.id in self._running or (job.kind == "turn" and self._model is None):
+        begun = 0
+        for job in await self._store.due_jobs(now, AT_ONCE, turns=self._model is not None):
+            if job.id in self._running:
                 continue
             try:
                 claim = writes.claim_job(job.id, job.attempt, self._name, now, now + CLAIM)
@@ -146,7 +146,8 @@ class JobWorker:
             task = asyncio.create_task(self._work(job, job.attempt + 1))
             self._running[job.id] = task
             task.add_done_callback(partial(self._ended, job.id))
-        return len(due)
+            begun += 1
+        return begun
 
     def _ended(self, job: str, _: asyncio.Task[None]) -> None:
         self._running.pop(job, None)

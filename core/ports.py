@@ -277,8 +277,8 @@ class Store(Protocol):
         """The Jobs that a worker has under way."""
         ...
 
-    async def due_jobs(self, at: int, limit: int) -> list[Job]:
-        """Jobs that a worker may claim at a time (ms)."""
+    async def due_jobs(self, at: int, limit: int, *, turns: bool) -> list[Job]:
+        """Jobs that a worker may claim at a time (ms); without `turns` those that need no model."""
         ...
 
     async def posts_after(self, conversation: str, post: int) -> int:

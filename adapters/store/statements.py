@@ -436,7 +436,8 @@ READS: Final[dict[str, str]] = {
         {_JOB} WHERE conversation = :conversation AND kind = 'turn' AND state IN ('waiting', 'running') LIMIT 1""",
     "jobs_of_worker": "SELECT id FROM jobs WHERE state = 'running' AND claimed_by = :worker",
     "due_jobs": f"""
-        {_JOB} WHERE (state = 'waiting' AND run_after <= :at) OR (state = 'running' AND claimed_until < :at)
+        {_JOB} WHERE ((state = 'waiting' AND run_after <= :at) OR (state = 'running' AND claimed_until < :at))
+            AND (kind <> 'turn' OR :turns = 1)
         ORDER BY created_at LIMIT :limit""",
     "due_posts": f"""
         SELECT * FROM (

@@ -284,8 +284,9 @@ class SqlStore:
     async def jobs_of_worker(self, worker: str) -> set[str]:
         return {row["id"] for row in await self._rows("jobs_of_worker", worker=worker)}
 
-    async def due_jobs(self, at: int, limit: int) -> list[Job]:
-        return [Job(**row) for row in await self._rows("due_jobs", at=at, limit=limit)]
+    async def due_jobs(self, at: int, limit: int, *, turns: bool) -> list[Job]:
+        rows = await self._rows("due_jobs", at=at, limit=limit, turns=int(turns))
+        return [Job(**row) for row in rows]
 
     # -- posts
 
