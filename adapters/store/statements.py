@@ -159,6 +159,7 @@ WRITES: Final[dict[str, str]] = {
         UPDATE jobs SET state = 'cancelled', finished_at = :at
         WHERE id = :job AND state IN ('waiting', 'running')""",
     "keep_import": "UPDATE jobs SET code = 'read', input = :input WHERE id = :job AND state = 'done'",
+    "empty_import": "UPDATE jobs SET input = :input WHERE id = :job AND kind = 'import'",
     "end_import": "UPDATE jobs SET code = :code, input = :input WHERE id = :job AND code = 'read'",
     "release_jobs_of": "UPDATE jobs SET claimed_until = 0 WHERE state = 'running' AND claimed_by = :worker",
     "release_jobs": "UPDATE jobs SET claimed_until = 0 WHERE state = 'running'",

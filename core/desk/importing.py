@@ -8,9 +8,10 @@ from core import writes
 from core.desk.answering import give
 from core.desk.arriving import keep_resume
 from core.desk.case import Case
-from core.errors import PersonError
+from core.errors import InvalidResumeError, PersonError
 from core.event import File, Message
 from core.ports import Imported
+from core.resume.model import parse
 from core.resume.richtext import from_text
 from core.resume.values import Document
 from core.talk.button import Token
@@ -18,6 +19,10 @@ from core.talk.job import Job
 
 LARGEST: Final = 20 * 2**20
 """Bytes of a file that is handed over (Telegram Bot API, getFile)."""
+
+
+MOST_NOTES: Final = 20_000
+"""Characters of what found no place that are kept where all of it is too much for a résumé."""
 
 
 async def file(case: Case, body: File) -> None:
@@ -65,14 +70,15 @@ def _take(case: Case, imported: Imported, caption: str) -> None:
 
 def read_by_job(case: Case, job: Job, result: dict[str, Any]) -> None:
     """What a Job read of a file: taken, or shown to be confirmed; else why there is nothing."""
+    given = job.input["file"]
+    if "document" not in result or result["is_sure"]:
+        case.unit.add(writes.empty_import(job.id, {"actor": job.input["actor"], "name": given["name"]}))
     if "document" not in result:
         _say_why(case, result)
         return
     if result["is_sure"]:
-        imported = Imported(result["document"], result["title"], result["notes"])
-        _take(case, imported, job.input["file"]["caption"])
+        _take(case, Imported(result["document"], result["title"], result["notes"]), given["caption"])
         return
-    given = job.input["file"]
     kept = {"actor": job.input["actor"], "name": given["name"], "caption": given["caption"], "import": result}
     case.unit.add(writes.keep_import(job.id, kept))
     case.unit.add(writes.add_post(case.conversation, "import", job.id, case.now, person=case.person.id))
@@ -106,7 +112,7 @@ async def press_import(case: Case, token: Token) -> None:
         found = job.input["import"]
         case.unit.add(writes.end_import(job.id, "confirmed", {"actor": job.input["actor"], **_title(job)}))
         case.unit.add(writes.touch_posts("import", job.id))
-        document = _with_unplaced(found["document"], found["unplaced"])
+        document = _with_unplaced(case, found["document"], found["unplaced"])
         _take(case, Imported(document, found["title"], ()), job.input["caption"])
     elif token.decision == "no":
         case.unit.add(writes.end_import(job.id, "discarded", {"actor": job.input["actor"], **_title(job)}))
@@ -120,9 +126,23 @@ def _title(job: Job) -> dict[str, str]:
     return {"name": job.input["name"], "title": job.input["import"]["title"]}
 
 
-def _with_unplaced(document: Document, unplaced: list[str]) -> Document:
-    """What found no place goes to the résumé's private notes, which are never drawn."""
+def _with_unplaced(case: Case, document: Document, unplaced: list[str]) -> Document:
+    """What found no place goes to the résumé's private notes, which are never drawn.
+
+    Where that is more than a résumé holds, the start of it, and that is said.
+    """
     if not unplaced:
         return document
-    notes = document["metadata"]["notes"] + from_text("\n".join(unplaced))
-    return {**document, "metadata": {**document["metadata"], "notes": notes}}
+    whole = "\n".join(unplaced)
+    for most in (len(whole), MOST_NOTES):
+        notes = document["metadata"]["notes"] + from_text(whole[:most])
+        kept = {**document, "metadata": {**document["metadata"], "notes": notes}}
+        try:
+            parse(kept)
+        except InvalidResumeError:
+            continue
+        if most < len(whole):
+            case.post("import-notes-cut")
+        return kept
+    case.post("import-notes-cut")
+    return document

@@ -130,6 +130,7 @@ def _stop_import(case: Case, job: Job, token: Token) -> None:
         case.tell("stop-too-late", warning=True)
     else:
         case.unit.add(writes.cancel_job(job.id, case.now))
+        case.unit.add(writes.empty_import(job.id, {"actor": job.input["actor"]}))
         case.tell("stopped")
 
 

@@ -62,6 +62,11 @@ def keep_import(job: str, kept: Json) -> Write:
     return Write("keep_import", {"job": job, "input": Private(kept)})
 
 
+def empty_import(job: str, kept: Json) -> Write:
+    """A file that was read, or isn't wanted any more, leaves its Job."""
+    return Write("empty_import", {"job": job, "input": Private(kept)})
+
+
 def end_import(job: str, code: str, kept: Json) -> Write:
     """What was read is `confirmed` or `discarded`, once; only its name and title are kept."""
     return Write("end_import", {"job": job, "code": code, "input": Private(kept)})

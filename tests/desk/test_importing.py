@@ -1,5 +1,6 @@
 """What is read from prose is confirmed first; nothing of it is taken over before, and nothing is lost."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 from core.errors import PersonError
 from core.event import File
 from core.ports import Imported
+from core.resume.model import parse
 from core.show.view import FileView, TextView
+from tests.fakes_model import ScriptedModel
 from tests.talk import Talk, base_resume, talking
 
 
@@ -107,3 +110,43 @@ async def test_somebody_else_can_neither_look_nor_use_it(talk: Talk) -> None:
         assert notice is not None
         assert notice.text.startswith("Only the owner")
     assert await talk.count("resumes WHERE is_sample = 0") == 0
+
+
+async def test_the_file_itself_leaves_its_job_once_it_is_read(talk: Talk) -> None:
+    for found in (prose(is_sure=False), prose(), PersonError("no_text", "It is blank.")):
+        reading(talk, found)
+        before = await talk.count("jobs WHERE state = 'done'")
+        await sent(talk)
+        async with asyncio.timeout(20):
+            while await talk.count("jobs WHERE state = 'done'") == before:
+                await asyncio.sleep(0.01)
+        await talk.settle()
+    person = await talk.app.store.person(talk.actor)
+    assert person is not None
+    jobs = (await talk.app.store.everything_of(person.id))["jobs"]
+    assert len(jobs) == 3
+    assert all("file" not in job["input"] for job in jobs)
+
+
+async def test_more_left_over_than_a_resume_holds_is_told_and_the_resume_stays_valid(talk: Talk) -> None:
+    reading(talk, prose(unplaced=("word " * 80_000,), is_sure=False))
+    await sent(talk)
+    await talk.until(lambda: talk.find_label("Use this résumé"))
+    await talk.press("Use this résumé")
+    await talk.until(lambda: any("only its start is kept" in text for text in talk.texts()))
+    parse(await talk.document())
+    await talk.say("change my headline to Lead")
+    await talk.until(lambda: bool(talk.cards()))
+
+
+async def test_questions_for_a_model_that_is_gone_hold_no_file_up(sqlite_url: str, tmp_path: Path) -> None:
+    async with talking(sqlite_url, tmp_path, model=ScriptedModel()) as talk:
+        for number in range(40):
+            talk.conversation = talk.conversation.model_copy(update={"channel": f"c{number}"})
+            await talk.say("what do you think?")
+    async with talking(sqlite_url, tmp_path, loops=True) as talk:
+        assert await talk.count("jobs WHERE state = 'waiting'") >= 20
+        await talk.open()
+        reading(talk, prose())
+        await sent(talk)
+        await talk.until(lambda: any("is imported" in text for text in talk.texts()))

@@ -82,6 +82,7 @@ import-left-more = … and { $number } more lines
 import-confirm = Look at it, then say whether I may use it.
 import-confirmed = “{ $name }” was taken over as “{ $title }”.
 import-discarded = “{ $name }” was left out.
+import-notes-cut = What found no place is more than a résumé holds, so only its start is kept. Keep your file.
 import-decided = That is decided already.
 file-import = What I read of “{ $name }”
 button-import = Use this résumé

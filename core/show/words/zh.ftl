@@ -78,6 +78,7 @@ import-left-more = …还有 { $number } 行
 import-confirm = 请先看看，再告诉我能不能采用。
 import-confirmed = “{ $name }”已采用为“{ $title }”。
 import-discarded = “{ $name }”没有采用。
+import-notes-cut = 没有找到位置的内容超过一份简历能保存的量，所以只保存了开头。请保留你的文件。
 import-decided = 这已经决定过了。
 file-import = 我从“{ $name }”读到的内容
 button-import = 采用这份简历
