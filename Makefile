@@ -12,7 +12,7 @@ help: ## list these targets
 run: .venv/ready ## start Countersign; prints the address of its page
 	@$(BIN)/countersign run
 
-test: .venv/ready-dev ## run every test (about five minutes on two cores)
+test: .venv/ready-dev ## run every test (about six minutes on two cores)
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not storm" $(TESTS)
 
 storm: .venv/ready-dev ## the long storms: presses and kills by the thousand
