@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import orjson
 
-from adapters.store.codec import to_text
+from adapters.store.codec import deflate, to_text
 from core.errors import BugError
 from core.resume.values import Document
 from core.unit import Private, Unit, Write
@@ -108,9 +108,8 @@ def unpack(row: Mapping[str, Any], base: bytes) -> Document:
 def shrink(text: bytes, base: bytes) -> bytes:
     """What differs in `text` from `base`: how much of both ends is the same, and the middle, deflated."""
     start = _same_start(text, base)
-    end = _same_start(text[start:][::-1], base[start:][::-1])
-    deflate = zlib.compressobj(1, wbits=-15, zdict=_middle(base, start, end)[-_WINDOW:])
-    middle = deflate.compress(_middle(text, start, end)) + deflate.flush()
+    end = _same_end(text, base, min(len(text), len(base)) - start)
+    middle = deflate(_middle(text, start, end), _middle(base, start, end)[-_WINDOW:], bare=True)
     return _HEAD.pack(start, end, zlib.crc32(text)) + middle
 
 
@@ -138,6 +137,18 @@ def _same_start(one: bytes, other: bytes) -> int:
     while low < high:
         half = (low + high + 1) // 2
         if one[low:half] == other[low:half]:
+            low = half
+        else:
+            high = half - 1
+    return low
+
+
+def _same_end(one: bytes, other: bytes, most: int) -> int:
+    """How many bytes, `most` at most, two texts have in common at the end."""
+    low, high = 0, most
+    while low < high:
+        half = (low + high + 1) // 2
+        if one[len(one) - half : len(one) - low] == other[len(other) - half : len(other) - low]:
             low = half
         else:
             high = half - 1

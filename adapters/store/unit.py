@@ -49,12 +49,12 @@ def to_values(values: Mapping[str, Any], codec: Codec) -> dict[str, Any]:
 
 
 def _to_value(name: str, value: object, codec: Codec) -> str | int | float | bytes | None:
+    if value is None or isinstance(value, (str, float)):
+        return value
     if isinstance(value, Private):
         return codec.encode(value.value)
     if isinstance(value, int) and -(2**63) <= value < 2**63:
         return int(value)  # True too: PostgreSQL takes no boolean for an integer
-    if value is None or isinstance(value, str | float):
-        return value
     raise BugError("bad_value", f"The value {name} is neither plain (text, 64-bit number, None) nor Private.")
 
 
