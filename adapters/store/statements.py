@@ -266,9 +266,10 @@ WRITES: Final[dict[str, str]] = {
         WHERE subject = :subject AND subject_id = :subject_id AND state = 'live'""",
     "touch_home": """
         UPDATE posts SET wanted = wanted + 1
-        WHERE subject = 'home' AND state = 'live'
-            AND subject_id IN (SELECT person FROM current_resumes WHERE resume = :resume)
-            AND conversation IN (SELECT conversation FROM current_resumes WHERE resume = :resume)""",
+        WHERE state = 'live' AND id IN (
+            SELECT home.id FROM current_resumes AS shown CROSS JOIN posts AS home
+            WHERE shown.resume = :resume AND home.subject = 'home' AND home.subject_id = shown.person
+                AND home.conversation = shown.conversation)""",
     "touch_person": """
         UPDATE posts SET wanted = wanted + 1
         WHERE person = :person AND state = 'live' AND (subject IN ('home', 'job', 'batch')
