@@ -22,7 +22,7 @@ BUSY_SECONDS: Final = 10.0
 """How long another process may hold the file before a Unit gives up."""
 
 
-GATHER_SECONDS: Final = 0.002
+GATHER_SECONDS: Final = 0.008
 """How long a Unit waits for others while several are reading, which comes before deciding."""
 
 
